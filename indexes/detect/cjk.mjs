@@ -12,7 +12,27 @@ export const cjkNames = {
   'zh-Hant': 'kTraditionalCosts',
   ko: 'kKoreanCosts',
 };
-const cjkOrder = [...'alphkwgifs'];
+// In the order of CjkClass.
+const cjkOrder = [...'alphkwgifbns'];
+
+// How much the counts of names and lists weigh beside those of prose: of characters in their kind, and of kinds.
+const listsOfCharacters = 0.65;
+const listsOfClasses = 0.4;
+// How much of the characters of a kind is spread evenly over all of the kind, and how much of that over the rarer ones.
+const evenShare = 0.06;
+const rareShare = 0.08;
+// How much of the ideographs in GBK are characters beyond GB 2312, which are those of traditional Chinese.
+const extensionShare = 0.05;
+// The costs of characters beyond GB 2312: an entry of two bits is a place in this list.
+const extensionSteps = [10, 12, 14, 18];
+
+/** The place in rows of 94 from 0xA1A1 on. */
+function placeInRows(pointer, last) {
+  const [leading, trailing] = [Math.floor(pointer / 190) + 0x81, pointer % 190];
+  return leading < 0xa1 || trailing < 96 || leading > last
+    ? undefined
+    : (leading - 0xa1) * 94 + trailing - 96;
+}
 
 /** The index of a language, from the place in its table of costs to the code point, and where its rarer characters begin. */
 const cjkIndexes = {
@@ -22,16 +42,10 @@ const cjkIndexes = {
     place: (pointer) => pointer,
     isRare: (place) => place >= 47 * 94,
   },
-  // Rows from 0xA1 on with trailing bytes from 0xA1 on.
   'zh-Hans': {
     index: 'gb18030',
     size: 87 * 94,
-    place: (pointer) => {
-      const [leading, trailing] = [Math.floor(pointer / 190) + 0x81, pointer % 190];
-      return leading < 0xa1 || trailing < 96 || leading > 0xf7
-        ? undefined
-        : (leading - 0xa1) * 94 + trailing - 96;
-    },
+    place: (pointer) => placeInRows(pointer, 0xf7),
     isRare: (place) => place >= (0xd8 - 0xa1) * 94,
   },
   'zh-Hant': {
@@ -46,52 +60,89 @@ const cjkIndexes = {
   ko: {
     index: 'euc-kr',
     size: 94 * 94,
-    place: (pointer) => {
-      const [leading, trailing] = [Math.floor(pointer / 190) + 0x81, pointer % 190];
-      return leading < 0xa1 || trailing < 96 ? undefined : (leading - 0xa1) * 94 + trailing - 96;
-    },
+    place: (pointer) => placeInRows(pointer, 0xfe),
     isRare: (place) => place >= (0xca - 0xa1) * 94,
   },
 };
 
-export function readCjk(tag) {
-  const [pairLine, ...rows] = readLines(tag).filter((line) => line !== '');
-  const pairs = new Map();
-  for (const each of pairLine.split(' ')) pairs.set(each.slice(0, 2), Number(each.slice(2)));
-  const one = new Map();
-  for (const [key, n] of pairs) one.set(key[1], (one.get(key[1]) ?? 0) + n);
-  const all = [...one.values()].reduce((a, b) => a + b, 0);
-  const costs = [];
-  for (const b of cjkOrder) {
-    const counts = cjkOrder.map((c) =>
-      'al'.includes(b) && 'al'.includes(c) ? 0 : (pairs.get(b + c) ?? 0),
-    );
-    const sum = counts.reduce((x, y) => x + y, 0);
-    const types = Math.max(1, counts.filter((n) => n > 0).length);
-    for (const [at, c] of cjkOrder.entries()) {
-      if ('al'.includes(b) && 'al'.includes(c)) costs.push(0);
-      else
-        costs.push(
-          Math.min(
-            255,
-            points(
-              -Math.log((counts[at] + types * (((one.get(c) ?? 0) + 0.5) / all)) / (sum + types)),
-            ),
-          ),
-        );
-    }
-  }
-  const counts = new Map();
-  const totals = new Map();
-  for (const row of rows) {
+/** The counts of a file: those of pairs of classes, of pairs of half-width characters, and of characters. */
+function readCounts(name) {
+  const [pairLine, halfLine, ...rows] = readLines(name);
+  const pairsOf = (line) =>
+    new Map(line.split(' ').filter(Boolean).map((each) => [each.slice(0, 2), Number(each.slice(2))]));
+  const characters = new Map();
+  for (const row of rows.filter(Boolean)) {
     const at = row.indexOf(' ');
-    const n = 2 ** (Number(row.slice(0, at)) / 2);
-    for (const character of row.slice(at + 1)) {
-      const own = cjkClass(character.codePointAt(0));
-      counts.set(character, n);
-      totals.set(own, (totals.get(own) ?? 0) + n);
-    }
+    const count = 2 ** (Number(row.slice(0, at)) / 2);
+    for (const character of row.slice(at + 1)) characters.set(character, count);
   }
+  return { pairs: pairsOf(pairLine), halves: pairsOf(halfLine), characters };
+}
+
+/** Returns the probability of a member of a list behind another one, with Witten-Bell's weights. */
+function behind(counts, order) {
+  const one = new Map();
+  let all = 0;
+  for (const [key, n] of counts) {
+    one.set(key[1], (one.get(key[1]) ?? 0) + n);
+    all += n;
+  }
+  return (b) => {
+    const row = order.map((c) => counts.get(b + c) ?? 0);
+    const sum = row.reduce((x, y) => x + y, 0);
+    const types = Math.max(1, row.filter((n) => n > 0).length);
+    return order.map(
+      (c, at) =>
+        (row[at] + (types * ((one.get(c) ?? 0) + 0.5)) / (all + order.length / 2)) / (sum + types),
+    );
+  };
+}
+
+/** What a class costs behind another one, in points. */
+function classCosts(prose, lists) {
+  const [inProse, inLists] = [prose, lists].map(({ pairs }) => behind(pairs, cjkOrder));
+  return cjkOrder.flatMap((b) => {
+    const [most, other] = [inProse(b), inLists(b)];
+    return cjkOrder.map((c, at) =>
+      'al'.includes(b) && 'al'.includes(c)
+        ? 0
+        : Math.min(
+            255,
+            points(-Math.log(most[at] * (1 - listsOfClasses) + other[at] * listsOfClasses)),
+          ),
+    );
+  });
+}
+
+/** Returns the share of a character in its class, and how many of the class were counted. */
+function sharesOf({ characters }) {
+  const totals = new Map();
+  for (const [character, n] of characters) {
+    const own = cjkClass(character.codePointAt(0));
+    totals.set(own, (totals.get(own) ?? 0) + n);
+  }
+  return {
+    total: (own) => totals.get(own) ?? 0,
+    share: (character, own) => (characters.get(character) ?? 0) / ((totals.get(own) ?? 0) + 1),
+  };
+}
+
+/** Returns the share of a character in its class, in prose and lists together. */
+function mixedShare(prose, lists) {
+  const [inProse, inLists] = [prose, lists].map(sharesOf);
+  return (character, own) => {
+    // Few characters in prose say little.
+    const known = inProse.total(own);
+    const weight = (1 - listsOfCharacters) * (known / (known + 500));
+    return inProse.share(character, own) * weight + inLists.share(character, own) * (1 - weight);
+  };
+}
+
+const bothOf = (tag) => [readCounts(tag), readCounts(`${tag}-lists`)];
+
+export function readCjk(tag) {
+  const [prose, lists] = bothOf(tag);
+  const shareOf = mixedShare(prose, lists);
   const { index, size, place, isRare } = cjkIndexes[tag];
   const table = new Array(size).fill(undefined);
   const levels = new Map();
@@ -107,10 +158,31 @@ export function readCjk(tag) {
     const own = cjkClass(codePoint);
     const level = isRare(at) ? 2 : 1;
     const other = levels.get(`${own}${3 - level}`) ?? 0;
-    const weight = other === 0 ? 1 : level === 1 ? 0.92 : 0.08;
+    const weight = other === 0 ? 1 : level === 1 ? 1 - rareShare : rareShare;
     const even = weight / levels.get(own + level);
-    const known = (counts.get(String.fromCodePoint(codePoint)) ?? 0) / ((totals.get(own) ?? 0) + 1);
-    return quantize(0.75 * known + 0.25 * even);
+    const known = shareOf(String.fromCodePoint(codePoint), own);
+    return quantize((1 - evenShare) * known + evenShare * even);
   });
-  return { pairs: costs, costs: nibbles(values) };
+  return { pairs: classCosts(prose, lists), costs: nibbles(values) };
+}
+
+/** What characters of GBK beyond GB 2312 cost: two bits for each pointer. */
+export function extensionCosts() {
+  const shareOf = mixedShare(...bothOf('zh-Hant'));
+  const bytes = new Array(Math.ceil((126 * 190) / 4)).fill(0);
+  for (let pointer = 0; pointer < 126 * 190; pointer++) bytes[pointer >> 2] |= 3 << (2 * (pointer & 3));
+  for (const [pointer, codePoint] of readIndex('gb18030')) {
+    const share = shareOf(String.fromCodePoint(codePoint), cjkClass(codePoint));
+    const cost = quantize(extensionShare * share, extensionSteps.at(-1));
+    const level = extensionSteps.findIndex((each, at) => cost <= each + (at === 3 ? 0 : 1));
+    bytes[pointer >> 2] ^= (3 ^ level) << (2 * (pointer & 3));
+  }
+  return { bytes, steps: extensionSteps };
+}
+
+/** What a half-width character costs behind another one, or behind one of full width: rows of 64 from U+FF60 on. */
+export function halfWidthCosts() {
+  const order = Array.from({ length: 63 }, (_, at) => String.fromCharCode(0xff61 + at));
+  const after = behind(readCounts('ja-lists').halves, order);
+  return nibbles(['_', ...order].flatMap((b) => [most, ...after(b).map((p) => quantize(p))]));
 }

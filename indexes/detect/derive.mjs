@@ -6,9 +6,12 @@
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
-import { cjkClass, fold, languages, scriptOf } from './languages.mjs';
+import { countCjk } from './cjk-counts.mjs';
+import { listLines } from './dictionaries.mjs';
+import { fold, languages, scriptOf } from './languages.mjs';
 
 const mostCharacters = 4_000_000;
+const linesOfLists = 400_000;
 const trigramsOf = { latin: 4200, cyrillic: 2000, arabic: 600, greek: 500, hebrew: 500, thai: 500 };
 
 const [directory, heldOut] = process.argv.slice(2);
@@ -279,7 +282,7 @@ function model({ alphabet, pairs, triples }) {
 }
 
 const out = new URL('./', import.meta.url);
-const save = (name, lines) => writeFileSync(new URL(name, out), `${lines.join('\n')}\n`);
+const save = (name, lines) => writeFileSync(new URL(`${name}.txt`, out), `${lines.join('\n')}\n`);
 const head = (what) => `# ${what} Counted by derive.mjs, never edited by hand.`;
 
 const counted = [];
@@ -291,42 +294,19 @@ for (const language of languages) {
     for (const text of rest)
       appendFileSync(heldOut, `${JSON.stringify({ lang: language.tag, text })}\n`);
   }
-  if (language.script === 'cjk') countCjk(language, lines);
-  else counted.push(count(language, lines));
-}
-
-/** Characters and pairs of classes of Chinese, Japanese and Korean. */
-function countCjk({ tag }, lines) {
-  const characters = new Map();
-  const pairs = new Map();
-  for (const line of lines) {
-    let previous = 'a';
-    for (const character of line) {
-      const own = cjkClass(character.codePointAt(0));
-      const isAscii = own === 'a' || own === 'l';
-      if (!isAscii) bump(characters, character);
-      if (!isAscii || !'al'.includes(previous)) bump(pairs, previous + own);
-      previous = own;
-    }
+  if (language.script !== 'cjk') {
+    counted.push(count(language, lines));
+    continue;
   }
-  const sorted = [...characters]
-    .filter(([, n]) => n > 1)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  // Characters of the same rounded count share a line.
-  const steps = new Map();
-  for (const [character, n] of sorted) {
-    const step = Math.round(Math.log2(n) * 2);
-    steps.set(step, (steps.get(step) ?? '') + character);
-  }
-  save(`${tag}.txt`, [
-    head(`${tag}: pairs of classes; then characters by 2 × log2 of their count.`),
-    [...pairs]
-      .sort()
-      .map(([pair, n]) => pair + n)
-      .join(' '),
-    ...[...steps].map(([step, list]) => `${step} ${list}`),
+  const what = 'pairs of classes; pairs of half-width characters; characters by 2 × log2 of their count.';
+  save(language.tag, [head(`${language.tag}: ${what}`), ...countCjk(lines)]);
+  const lists = listLines(language.tag, directory, linesOfLists);
+  save(`${language.tag}-lists`, [
+    head(`${language.tag}, names and lists: ${what}`),
+    ...countCjk(lists),
   ]);
 }
+
 
 for (const script of Object.keys(trigramsOf)) {
   const own = counted.filter(({ language }) => language.script === script);
@@ -365,7 +345,7 @@ for (const script of Object.keys(trigramsOf)) {
       if (Math.round(n * scale) > 0)
         triple.set(key.slice(0, 2), row + key[2] + Math.round(n * scale));
     }
-    save(`${language.tag}.txt`, [
+    save(language.tag, [
       head(
         `${language.tag}: letters; pairs after each letter; kinds and counts of letters after two.`,
       ),
@@ -375,7 +355,7 @@ for (const script of Object.keys(trigramsOf)) {
     ]);
   });
   if (chosen.length > 0) {
-    save(`trigrams-${script}.txt`, [
+    save(`trigrams-${script}`, [
       head(`The triples of letters that tell most, ${script}.`),
       chosen.sort().join(' '),
     ]);

@@ -120,7 +120,10 @@ export function scriptOf(character) {
   return Object.keys(scripts).find((each) => scripts[each].test(character)) ?? 'other';
 }
 
-/** The class of a character: ASCII, its letters, punctuation, symbol, full width, hiragana, katakana, half width, hangul, ideograph. */
+/**
+ * The class of a character: ASCII, its letters, punctuation, hiragana, katakana, half width, hangul, ideograph, full width, box
+ * drawing, a number or a unit in one character, symbol.
+ */
 export function cjkClass(code) {
   if (code < 0x80) return /[A-Za-z]/.test(String.fromCodePoint(code)) ? 'l' : 'a';
   if (code >= 0x3041 && code <= 0x309f) return 'h';
@@ -134,6 +137,9 @@ export function cjkClass(code) {
     )
   )
     return 'p';
-  if (code >= 0xff10 && code <= 0xff5a) return 'f';
+  if (code >= 0xff01 && code <= 0xff5e) return 'f';
+  if (code >= 0x2500 && code <= 0x257f) return 'b';
+  if ((code >= 0x2160 && code <= 0x217f) || (code >= 0x2460 && code <= 0x24ff)) return 'n';
+  if (code === 0x2116 || code === 0x2121 || (code >= 0x3200 && code <= 0x33ff)) return 'n';
   return 's';
 }

@@ -8,7 +8,7 @@ import {
   singleByteIndexes,
 } from '../files.mjs';
 import { alphabetOf, codeOf, codes, letterOf, tones, withoutTone } from './alphabets.mjs';
-import { cjkNames, readCjk } from './cjk.mjs';
+import { cjkNames, extensionCosts, halfWidthCosts, readCjk } from './cjk.mjs';
 import { most, nibbles, points, pointsOfStep, quantize } from './costs.mjs';
 import { fold, languages, scriptOf } from './languages.mjs';
 import { readModel, readTriples } from './models.mjs';
@@ -321,6 +321,7 @@ export function detectTables(enumerator) {
   const single = candidateTables(scripts);
   const cjk = languages.filter(({ script }) => script === 'cjk');
   const cjkTables = cjk.map(({ tag }) => readCjk(tag));
+  const extension = extensionCosts();
   const asciiLetters = scripts.flatMap((script) =>
     Array.from({ length: 128 }, (_, byte) => codeOf(byte, script.name, script)),
   );
@@ -387,6 +388,9 @@ ${[
     cjkTables.flatMap(({ pairs }) => pairs),
   ),
   ...cjk.map(({ tag }, at) => define('uint8_t', cjkNames[tag], cjkTables[at].costs)),
+  define('uint8_t', 'kHalfWidthCosts', halfWidthCosts()),
+  define('uint8_t', 'kExtensionCosts', extension.bytes),
+  define('uint8_t', 'kExtensionSteps', extension.steps),
 ].join('\n')}
 }  // namespace detect
 }  // namespace whatwg_encoding

@@ -11,12 +11,17 @@ namespace whatwg_encoding::detect {
 namespace {
 
 // The costs, in steps, of characters that no table has.
-constexpr int kHalfWidthCost = 5;    // one of 63
 constexpr int kAfterLatinCost = 4;   // directly behind a letter of ASCII
 constexpr int kBeforeLatinCost = 3;  // directly before one
 constexpr int kExtensionCost = 20;   // a character outside of the standard part of an encoding
 constexpr int kPrivateCost = 30;     // one that is for private use
 constexpr int kLoneSymbolCost = 8;   // a lone byte that is a symbol
+constexpr int kVendorCost = 11;      // a number or a line in an extension
+constexpr int kRepeatedCost = 1;     // a symbol after itself
+
+// The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.
+constexpr size_t kIbmKanji = 10744;
+constexpr size_t kNecKanji = 8272;
 
 constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean};
 
@@ -51,8 +56,13 @@ uint8_t ClassOf(char32_t code_point) {
       (code_point >= 0x2018 && code_point <= 0x201D)) {
     return kCjkPunctuation;
   }
-  if (code_point >= 0xFF10 && code_point <= 0xFF5A) return kFullWidth;
-  return kCjkSymbol;
+  if (code_point >= 0xFF01 && code_point <= 0xFF5E) return kFullWidth;
+  if (code_point >= 0x2500 && code_point <= 0x257F) return kBoxDrawing;
+  const bool is_number = (code_point >= 0x2160 && code_point <= 0x217F) ||
+                         (code_point >= 0x2460 && code_point <= 0x24FF) ||
+                         (code_point >= 0x3200 && code_point <= 0x33FF) || code_point == 0x2116 ||
+                         code_point == 0x2121;
+  return is_number ? kCjkNumber : kCjkSymbol;
 }
 
 constexpr bool IsPrivate(char32_t code_point) {
@@ -63,7 +73,14 @@ int CostAt(const uint8_t* costs, size_t at) { return costs[at / 2] >> (at % 2 * 
 
 }  // namespace
 
-void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
+void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol) {
+  const bool is_repeated = symbol != 0 && symbol == symbol_;
+  symbol_ = symbol;
+  if (cjk_class != kHalfWidth) half_width_ = 0;
+  if (is_repeated) {
+    cost_ += kRepeatedCost * kStep;
+    return;
+  }
   const size_t table = kLanguageOf[static_cast<size_t>(encoding)] - kAlphabetLanguageCount;
   if (previous_ == kCjkLatin && cjk_class > kCjkLatin) cost += kAfterLatinCost;
   if (previous_ > kCjkLatin && cjk_class == kCjkLatin) cost += kBeforeLatinCost;
@@ -72,10 +89,22 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost) {
   previous_ = cjk_class;
 }
 
+void CjkScore::ChargeCharacter(MultiByte encoding, char32_t code_point, int cost) {
+  const uint8_t own = ClassOf(code_point);
+  const bool is_symbol = own >= kBoxDrawing || own == kCjkPunctuation;
+  Charge(encoding, own, cost, is_symbol ? static_cast<uint16_t>(code_point) : uint16_t{0});
+}
+
+void CjkScore::ChargeHalfWidth(MultiByte encoding, uint8_t byte) {
+  const size_t before = half_width_;
+  half_width_ = static_cast<uint8_t>(byte - 0xA0);
+  Charge(encoding, kHalfWidth, CostAt(kHalfWidthCosts, before * 64 + half_width_));
+}
+
 bool CjkScore::is_after_latin() const { return previous_ == kCjkLatin; }
 
-void CjkScore::StartAfterAscii(MultiByte encoding) {
-  if (previous_ > kCjkLatin && !is_out_) {
+void CjkScore::StartAfterAscii(MultiByte encoding, uint8_t byte) {
+  if (previous_ > kCjkLatin && !is_out_ && byte <= ' ') {
     const int32_t before = cost_;
     Charge(encoding, kCjkAscii, 0);
     ascii_cost_ += cost_ - before;
@@ -134,10 +163,14 @@ void CjkScore::ReadGbk(uint8_t byte) {
   if (byte < 0x40) return Drop();
   const char32_t code_point = index::kGb18030[index::RowsAt(leading, byte)];
   if (code_point == 0) return Drop();
-  const uint8_t own = ClassOf(code_point);
-  if (IsPrivate(code_point)) return Charge(kGbk, own, kPrivateCost);
-  if (leading < 0xA1 || leading > 0xF7 || byte < 0xA1) return Charge(kGbk, own, kExtensionCost);
-  Charge(kGbk, own, CostAt(kSimplifiedCosts, size_t{leading} * 94 + byte - (0xA1 * 94 + 0xA1)));
+  if (IsPrivate(code_point)) return Charge(kGbk, kCjkSymbol, kPrivateCost);
+  if (leading < 0xA1 || leading > 0xF7 || byte < 0xA1) {
+    const size_t pointer = (leading - size_t{0x81}) * 190 + byte - (byte < 0x7F ? 0x40 : 0x41);
+    const int level = kExtensionCosts[pointer / 4] >> pointer % 4 * 2 & 3;
+    return ChargeCharacter(kGbk, code_point, kExtensionSteps[level]);
+  }
+  ChargeCharacter(kGbk, code_point,
+                  CostAt(kSimplifiedCosts, size_t{leading} * 94 + byte - (0xA1 * 94 + 0xA1)));
 }
 
 void CjkScore::ReadBig5(uint8_t byte) {
@@ -152,11 +185,16 @@ void CjkScore::ReadBig5(uint8_t byte) {
   // No character of plane 2 has the number 0 in the index.
   const bool is_plane_2 = (index::kBig5Plane2[at / 8] >> at % 8 & 1) != 0;
   if (index::kBig5[at] == 0 && !is_pair) return Drop();
-  const uint8_t own = is_plane_2 ? uint8_t{kIdeograph} : ClassOf(index::kBig5[at]);
-  if (InRange(leading, 0xC9, 0xF9)) return Charge(kBig5, own, kMostCost);
-  if (!InRange(leading, 0xA1, 0xC6)) return Charge(kBig5, own, kExtensionCost + 2);
-  const size_t offset = byte < 0x7F ? byte - 0x40u : byte - 0x62u;
-  Charge(kBig5, own, CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
+  if (is_plane_2) return Charge(kBig5, kIdeograph, kExtensionCost + 2);
+  const char32_t code_point = index::kBig5[at];
+  if (InRange(leading, 0xA1, 0xC6)) {
+    const size_t offset = byte < 0x7F ? byte - 0x40u : byte - 0x62u;
+    return ChargeCharacter(kBig5, code_point,
+                           CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
+  }
+  if (ClassOf(code_point) == kBoxDrawing) return ChargeCharacter(kBig5, code_point, kVendorCost / 2);
+  const bool is_level_2 = InRange(leading, 0xC9, 0xF9);
+  ChargeCharacter(kBig5, code_point, is_level_2 ? int{kMostCost} : kExtensionCost + 2);
 }
 
 void CjkScore::ReadEucJp(uint8_t byte) {
@@ -169,7 +207,7 @@ void CjkScore::ReadEucJp(uint8_t byte) {
   held_count_ = 0;
   if (!is_in_row) return Drop();
   if (leading == 0x8E) {
-    return byte <= 0xDF ? Charge(kEucJp, kHalfWidth, kHalfWidthCost) : Drop();
+    return byte <= 0xDF ? ChargeHalfWidth(kEucJp, byte) : Drop();
   }
   const size_t pointer = (leading - 0xA1u) * 94u + byte - 0xA1u;
   if (is_0212) {
@@ -178,28 +216,27 @@ void CjkScore::ReadEucJp(uint8_t byte) {
   }
   const char32_t code_point = index::kJis0208[pointer];
   if (code_point == 0) return Drop();
-  const uint8_t own = ClassOf(code_point);
-  Charge(kEucJp, own, CostAt(kJapaneseCosts, pointer));
+  ChargeCharacter(kEucJp, code_point, CostAt(kJapaneseCosts, pointer));
 }
 
 void CjkScore::ReadShiftJis(uint8_t byte) {
   constexpr auto kShiftJis = MultiByte::kShiftJis;
   if (held_count_ == 0) {
     if (byte == 0x80) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
-    if (InRange(byte, 0xA1, 0xDF)) return Charge(kShiftJis, kHalfWidth, kHalfWidthCost);
+    if (InRange(byte, 0xA1, 0xDF)) return ChargeHalfWidth(kShiftJis, byte);
     return Hold(byte, InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC));
   }
   const uint8_t leading = held_[0];
   held_count_ = 0;
   if (byte < 0x40 || byte == 0x7F || byte > 0xFC) return Drop();
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
-  const size_t pointer =
+  size_t pointer =
       (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte - (byte < 0x7F ? 0x40u : 0x41u);
   const char32_t code_point = index::kJis0208[pointer];
   if (code_point == 0) return Drop();
-  const uint8_t own = ClassOf(code_point);
-  if (pointer >= size_t{94} * 94) return Charge(kShiftJis, own, kExtensionCost);
-  Charge(kShiftJis, own, CostAt(kJapaneseCosts, pointer));
+  if (pointer >= kIbmKanji) pointer = pointer - kIbmKanji + kNecKanji;
+  const bool has_cost = pointer < size_t{94} * 94;
+  ChargeCharacter(kShiftJis, code_point, has_cost ? CostAt(kJapaneseCosts, pointer) : kVendorCost);
 }
 
 void CjkScore::ReadEucKr(uint8_t byte) {
@@ -210,9 +247,10 @@ void CjkScore::ReadEucKr(uint8_t byte) {
   if (byte < 0x41) return Drop();
   const char32_t code_point = index::kEucKr[index::RowsAt(leading, byte)];
   if (code_point == 0) return Drop();
-  const uint8_t own = ClassOf(code_point);
-  if (leading < 0xA1 || byte < 0xA1) return Charge(kEucKr, own, kExtensionCost);
-  Charge(kEucKr, own, CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
+  const bool is_extension = leading < 0xA1 || byte < 0xA1;
+  ChargeCharacter(kEucKr, code_point,
+                  is_extension ? kExtensionCost
+                               : CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
 }
 
 }  // namespace whatwg_encoding::detect

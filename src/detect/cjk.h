@@ -22,15 +22,17 @@ inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingI
                                                      EncodingId::kEucKr};
 inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese, kJapanese,
                                                   kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, 10, 0, 0};
+inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5};
 
 class CjkScore {
  public:
   // Reads one byte of a stream in this encoding.
   void Read(MultiByte encoding, uint8_t byte);
 
-  // The bytes before are ASCII, and the next one stands after a space.
-  void StartAfterAscii(MultiByte encoding);
+  // The bytes before are ASCII, of which `byte` is the first one, and the next one stands after a
+  // space. Only space and line ends say anything about the language before them: a full stop may
+  // begin the extension of a file name.
+  void StartAfterAscii(MultiByte encoding, uint8_t byte);
 
   // The bytes are malformed or not to be read in this encoding, and the score is void.
   bool is_out() const { return is_out_; }
@@ -54,7 +56,11 @@ class CjkScore {
   void set_cost(int32_t cost) { cost_ = cost; }
 
  private:
-  void Charge(MultiByte encoding, uint8_t cjk_class, int cost);
+  // Adds the cost of a character. Another one of the same symbol in a row costs next to nothing.
+  void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol = 0);
+  // Adds the cost of a character of the index, which is `code_point`.
+  void ChargeCharacter(MultiByte encoding, char32_t code_point, int cost);
+  void ChargeHalfWidth(MultiByte encoding, uint8_t byte);
   // Holds a byte of a character that goes on, if such a byte is valid there.
   void Hold(uint8_t byte, bool is_valid);
   void ReadGbk(uint8_t byte);
@@ -65,6 +71,8 @@ class CjkScore {
 
   int32_t cost_ = 0;  // in points
   int32_t ascii_cost_ = 0;
+  uint16_t symbol_ = 0;  // the last character, if it is a symbol
+  uint8_t half_width_ = 0;  // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};

@@ -64,7 +64,7 @@ void Detector::FeedWord(const Word& word, size_t place) {
   if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
     FeedOther(word, place);
   } else if (!words_.is_in_tag()) {
-    context_.FeedAscii(word, single_byte_.live_languages());
+    context_.FeedAscii(word, single_byte_.live_latin());
   }
   context_.FeedKind(word);
 }

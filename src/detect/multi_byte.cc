@@ -42,7 +42,7 @@ void MultiByteModel::ReadAscii(uint8_t byte) {
       scores_[i].Read(encoding, byte);
       is_after_ascii_ = false;
     } else {
-      scores_[i].StartAfterAscii(encoding);
+      scores_[i].StartAfterAscii(encoding, byte);
     }
   }
 }

@@ -43,6 +43,12 @@ uint8_t CodeOf(size_t candidate, uint8_t byte) {
                            : kLetters[candidate * 128 + byte - 0x80];
 }
 
+// The bit of the language of a pair among those of its script.
+uint64_t PlaceBit(size_t pair) {
+  const Script& script = kScripts[kCandidates[kPairs[pair].candidate].script];
+  return uint64_t{1} << (kPairs[pair].language - script.first_language);
+}
+
 // Whether a byte that occurred is unmapped in the encoding.
 bool IsExcluded(size_t candidate, const HighBytes& seen) {
   const uint64_t* invalid = kInvalidBytes + candidate * 2;
@@ -185,7 +191,9 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       costs_[pair] = -kPairs[pair].prior;
-      if (is_allowed) scored_[pair / 64] |= uint64_t{1} << pair % 64;
+      if (!is_allowed) continue;
+      scored_[pair / 64] |= uint64_t{1} << pair % 64;
+      live_places_[own.script] |= PlaceBit(pair);
     }
   }
 }
@@ -256,8 +264,7 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
 void SingleByteModel::AddLanguages(Reading& reading) const {
   const Script& script = kScripts[reading.script];
   const uint8_t* folded = kFolded + reading.script * size_t{256};
-  const uint64_t places =
-      live_languages_ >> script.first_language & ((uint64_t{1} << script.language_count) - 1);
+  const uint64_t places = live_places_[reading.script];
   Sums sums;
   AddCosts(reading.steps.all(), script, places, sums);
   for (size_t at = 0; at < reading.ascii_count; ++at) {
@@ -303,13 +310,13 @@ void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32
         const size_t pair = own.first_pair + i;
         if (!IsScored(pair)) costs_[pair] += last_best_;
         scored_[pair / 64] |= uint64_t{1} << pair % 64;
-        live_languages_ |= uint64_t{1} << kPairs[pair].language;
+        live_places_[own.script] |= PlaceBit(pair);
       }
     }
     return;
   }
   last_best_ = best;
-  live_languages_ = 0;
+  live_places_.fill(0);
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
     const Candidate& own = kCandidates[candidate];
@@ -321,7 +328,7 @@ void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32
       const int32_t cost = costs_[pair] + context.Cost(language, ascii);
       if (cost <= best + kPruneBehind) {
         is_live = true;
-        live_languages_ |= uint64_t{1} << language;
+        live_places_[own.script] |= PlaceBit(pair);
       } else {
         scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
         costs_[pair] = cost - best;

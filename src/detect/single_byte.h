@@ -11,6 +11,7 @@
 #include "../base/bytes.h"
 #include "candidates.h"
 #include "context.h"
+#include "letters.h"
 #include "ranking.h"
 #include "tables.h"
 #include "words.h"
@@ -32,8 +33,8 @@ class SingleByteModel {
   // Adds each encoding that can read the bytes to a ranking.
   void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
 
-  // The languages of the pairs that are scored, as bits.
-  uint64_t live_languages() const { return live_languages_; }
+  // English and the languages of the Latin script in pairs that are scored, as bits.
+  uint64_t live_latin() const { return live_places_[0] | 1u << kEnglish; }
 
  private:
   struct Reading;
@@ -48,7 +49,8 @@ class SingleByteModel {
   // One bit for each pair that is scored, and for each candidate with such a pair.
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
-  uint64_t live_languages_ = ~uint64_t{0};
+  // For each script, the languages of pairs that are scored: one bit for each of its languages.
+  std::array<uint64_t, kScriptCount> live_places_{};
   int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
 };
 

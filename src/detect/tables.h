@@ -68,7 +68,7 @@ inline const uint16_t* CodePointsOf(EncodingId encoding) {
 struct Pair {
   uint8_t candidate;
   uint8_t language;
-  int8_t prior;  // in points
+  int16_t prior;  // in points
 };
 extern const Pair kPairs[kPairCount];
 
@@ -103,6 +103,8 @@ enum CjkClass : uint8_t {
   kHangul,
   kIdeograph,
   kFullWidth,
+  kBoxDrawing,
+  kCjkNumber,  // a number or a unit in one character
   kCjkSymbol,
   kCjkClassCount,
 };
@@ -113,6 +115,13 @@ extern const uint8_t kJapaneseCosts[];     // by pointer of JIS X 0208, rows of 
 extern const uint8_t kSimplifiedCosts[];   // rows of 94 from 0xA1A1 on
 extern const uint8_t kTraditionalCosts[];  // rows of 157 from 0xA140 on
 extern const uint8_t kKoreanCosts[];       // rows of 94 from 0xA1A1 on
+// Half-width katakana: rows of 64 from U+FF60 on, which stands for any other character; a row for
+// each character before.
+extern const uint8_t kHalfWidthCosts[];
+// By pointer of gb18030, two bits for each: the place of a cost in kExtensionSteps. This serves the
+// characters that GB 2312 does not have.
+extern const uint8_t kExtensionCosts[];
+extern const uint8_t kExtensionSteps[4];
 
 }  // namespace detect
 }  // namespace whatwg_encoding
