@@ -19,6 +19,11 @@ constexpr int kPruneBehind = 25 * kNat;
 constexpr int kNoLetterCost =
     5 * kNat;  // added for another script than Latin while none of its letters occurred
 constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
+constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
+constexpr int kJoinerByAsciiCost = 5 * kNat;
+constexpr int kMarkByDigitCost = 3 * kNat;
+constexpr size_t kMostUnitLetters = 2;  // behind the symbol of a unit, as in °C
+constexpr int kRepeatedCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
@@ -64,14 +69,21 @@ bool HasLetters(size_t candidate, const HighBytes& seen) {
   return false;
 }
 
-// What a quote, a dash or a symbol costs between words.
+// The cost of a quote, a dash or a symbol.
 int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
   const size_t end = word.bytes.size() + 2;
-  const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
+  const uint8_t code = codes[at];
+  const uint8_t byte = word.bytes[at - 2];
+  const uint8_t byte_before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
+  // A line of dashes or of dots says no more than one of them.
+  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on)) return kRepeatedCost;
   const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
   const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
   const bool is_within = is_after_letter && is_before_letter;
-  switch (codes[at]) {
+  const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
+  const bool is_by_digit =
+      (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
+  switch (code) {
     case kApostrophe:
       return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
     case kEllipsis:
@@ -80,25 +92,49 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
                                                     : 0);
     case kJoiner:
       return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
-             (is_by_ascii ? kMixedCost / 2 : 0);
+             (is_by_ascii ? kJoinerByAsciiCost : 0);
     case kQuote:
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
-    case kSymbol:
-    case kSign: {
-      const bool is_by_digit =
-          (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
-      if (is_by_digit) return kSymbolCost - kByDigitCost;
-      const uint8_t before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
-      const bool is_sign = codes[at] == kSign && is_after_letter != is_before_letter &&
-                           IsAsciiByte(is_after_letter ? before : word.bytes[at - 1]);
-      if (is_sign && !is_by_ascii) return kSymbolCost;
-      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
-             (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
+    case kUnit: {
+      size_t letters = 0;
+      while (!IsBoundaryCode(codes[at + 1 + letters])) ++letters;
+      if (letters <= kMostUnitLetters && (!is_after_letter || letters == 0)) {
+        return kTypographicCost;
+      }
+      break;
     }
+    case kSuffix:
+      if (is_before_letter) break;
+      if (is_after_letter ? IsAsciiByte(byte_before) : is_by_digit) return kTypographicCost;
+      break;
+    case kMark:
+      if (!is_after_letter && !is_before_letter) {
+        return is_by_digit ? kMarkByDigitCost : kTypographicCost;
+      }
+      break;
+    case kSymbol:
+      break;
     default:
       return 0;
   }
+  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolCost - kByDigitCost;
+  return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
+         (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
+}
+
+// Whether the bytes from 0x80 on are apostrophes, and quotes and signs at the edges of words, that
+// only the encodings of Windows have there. Beside these, words of ASCII are as frequent as
+// elsewhere. From 0xA0 on, such a byte is a letter in many encodings.
+bool HasMarksAlone(const Word& word, const Codes& codes) {
+  for (size_t i = 0; i < word.bytes.size(); ++i) {
+    if (IsAsciiByte(word.bytes[i])) continue;
+    const uint8_t code = codes[i + 2];
+    const bool is_within = !IsBoundaryCode(codes[i + 1]) && !IsBoundaryCode(codes[i + 3]);
+    if (word.bytes[i] >= 0xA0 || !IsBoundaryCode(code)) return false;
+    if (is_within && code != kApostrophe) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -108,6 +144,7 @@ struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
   bool is_valid = true;
   bool has_costs = false;
+  bool is_typographic = false;  // its bytes from 0x80 on are marks beside words of ASCII
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
   Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
@@ -175,11 +212,12 @@ void SingleByteModel::Reading::Read(const Word& word) {
       if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
         cost += kByDigitCost;
       }
-      cost += CostOfCase(letters, codes, at, word_end);
+      cost += CostOfCase(letters, codes, at, word_end, at == 2 && word.before == '\\');
     }
     at = word_end;
   }
-  base = cost - all_ascii_letters * kAsciiLetterCost;
+  is_typographic = !word.goes_on && ascii_count != 0 && HasMarksAlone(word, codes);
+  base = is_typographic ? cost : cost - all_ascii_letters * kAsciiLetterCost;
   least_cost = all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
@@ -267,18 +305,22 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
   const uint64_t places = live_places_[reading.script];
   Sums sums;
   AddCosts(reading.steps.all(), script, places, sums);
+  for (size_t place = 0; place < script.language_count; ++place) {
+    reading.costs[place] = sums[place] * kStep;
+  }
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
         StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
     AddCosts(steps.all(), script, places | 1, word);
-    const int most = word[kEnglish] + kMostAsciiWordCost / kStep;
+    const int english = word[kEnglish] * kStep;
     for (size_t place = 0; place < script.language_count; ++place) {
-      sums[place] = static_cast<uint16_t>(sums[place] + std::min<int>(word[place], most));
+      reading.costs[place] += std::min(word[place] * kStep, english + kMostAsciiWordCost) -
+                              (reading.is_typographic ? english : 0);
     }
   }
-  for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = std::max(sums[place] * kStep, reading.least_cost);
+  for (size_t place = 0; place < script.language_count && !reading.is_typographic; ++place) {
+    reading.costs[place] = std::max(reading.costs[place], reading.least_cost);
   }
   reading.has_costs = true;
 }
