@@ -123,16 +123,29 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
          (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
 }
 
-// Whether the bytes from 0x80 on are apostrophes, and quotes and signs at the edges of words, that
-// only the encodings of Windows have there. Beside these, words of ASCII are as frequent as
-// elsewhere. From 0xA0 on, such a byte is a letter in many encodings.
-bool HasMarksAlone(const Word& word, const Codes& codes) {
+// Whether a quote between two letters stands where languages have an apostrophe: near to an end of
+// the word, as in "isn't" and "d'or", or behind the letters of "dell'" and "qu'".
+bool IsElision(const Codes& codes, size_t at) {
+  size_t before = 0;
+  size_t after = 0;
+  while (before < at && !IsBoundaryCode(codes[at - 1 - before])) ++before;
+  while (!IsBoundaryCode(codes[at + 1 + after])) ++after;
+  const int last = codes[at - 1] - kFirstLetter + 'a';
+  return before <= 2 || after <= 2 || last == 'l' || last == 'u';
+}
+
+// Whether the bytes from 0x80 on are quotes at the edges of words and apostrophes, where the
+// encodings of Windows have them. Beside these, words of ASCII are as frequent as elsewhere.
+bool HasQuotesAlone(const Word& word, const Codes& codes) {
+  constexpr uint8_t kApostropheByte = 0x92;
   for (size_t i = 0; i < word.bytes.size(); ++i) {
-    if (IsAsciiByte(word.bytes[i])) continue;
-    const uint8_t code = codes[i + 2];
-    const bool is_within = !IsBoundaryCode(codes[i + 1]) && !IsBoundaryCode(codes[i + 3]);
-    if (word.bytes[i] >= 0xA0 || !IsBoundaryCode(code)) return false;
-    if (is_within && code != kApostrophe) return false;
+    const uint8_t byte = word.bytes[i];
+    if (IsAsciiByte(byte)) continue;
+    if (!InRange(byte, 0x91, 0x94) || !IsBoundaryCode(codes[i + 2])) return false;
+    const bool is_opening = byte % 2 != 0;
+    const uint8_t inside = codes[is_opening ? i + 1 : i + 3];
+    if (IsBoundaryCode(inside)) continue;
+    if (byte != kApostropheByte || !IsElision(codes, i + 2)) return false;
   }
   return true;
 }
@@ -144,7 +157,6 @@ struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
   bool is_valid = true;
   bool has_costs = false;
-  bool is_typographic = false;  // its bytes from 0x80 on are marks beside words of ASCII
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
   Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
@@ -216,9 +228,12 @@ void SingleByteModel::Reading::Read(const Word& word) {
     }
     at = word_end;
   }
-  is_typographic = !word.goes_on && ascii_count != 0 && HasMarksAlone(word, codes);
-  base = is_typographic ? cost : cost - all_ascii_letters * kAsciiLetterCost;
-  least_cost = all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
+  if (is_latin && ascii_count != 0 && !word.goes_on && HasQuotesAlone(word, codes)) {
+    ascii_count = 0;
+    all_ascii_letters = 0;
+  }
+  base = cost - all_ascii_letters * kAsciiLetterCost;
+  least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
 SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
@@ -313,13 +328,12 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
     const Steps steps =
         StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
     AddCosts(steps.all(), script, places | 1, word);
-    const int english = word[kEnglish] * kStep;
+    const int most = word[kEnglish] * kStep + kMostAsciiWordCost;
     for (size_t place = 0; place < script.language_count; ++place) {
-      reading.costs[place] += std::min(word[place] * kStep, english + kMostAsciiWordCost) -
-                              (reading.is_typographic ? english : 0);
+      reading.costs[place] += std::min(word[place] * kStep, most);
     }
   }
-  for (size_t place = 0; place < script.language_count && !reading.is_typographic; ++place) {
+  for (size_t place = 0; place < script.language_count; ++place) {
     reading.costs[place] = std::max(reading.costs[place], reading.least_cost);
   }
   reading.has_costs = true;
