@@ -54,10 +54,14 @@ uint64_t PlaceBit(size_t pair) {
   return uint64_t{1} << (kPairs[pair].language - script.first_language);
 }
 
-// Whether a byte that occurred is unmapped in the encoding.
-bool IsExcluded(size_t candidate, const HighBytes& seen) {
-  const uint64_t* invalid = kInvalidBytes + candidate * 2;
-  return ((invalid[0] & seen.bits[0]) | (invalid[1] & seen.bits[1])) != 0;
+// How many bytes are unmapped in the encoding.
+uint32_t CountUnmapped(const uint16_t* page, const HighBytes& seen) {
+  constexpr uint16_t kUnmapped = 0xFFFD;
+  uint32_t count = 0;
+  for (size_t byte = 0x80; byte < 0x100; ++byte) {
+    if (seen.Has(byte) && page[byte] == kUnmapped) count += seen.counts[byte - 0x80];
+  }
+  return count;
 }
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
@@ -113,6 +117,8 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
         return is_by_digit ? kMarkByDigitCost : kTypographicCost;
       }
       break;
+    case kInvalid:
+      return kMalformedCost;
     case kSymbol:
       break;
     default:
@@ -155,7 +161,6 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 // A word in an encoding, and what it costs in the languages of the script.
 struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
-  bool is_valid = true;
   bool has_costs = false;
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
@@ -175,7 +180,6 @@ void SingleByteModel::Reading::Read(const Word& word) {
   const uint8_t* folded = kFolded + script * size_t{256};
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
-  is_valid = true;
   steps.count = 0;
   ascii_count = 0;
   has_costs = false;
@@ -184,10 +188,6 @@ void SingleByteModel::Reading::Read(const Word& word) {
   size_t at = 2;
   while (at < end) {
     const uint8_t code = codes[at];
-    if (code == kInvalid) {
-      is_valid = false;
-      return;
-    }
     if (IsBoundaryCode(code)) {
       cost += CostBetweenWords(word, codes, at);
       ++at;
@@ -291,7 +291,6 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
                   reading->codes.begin());
         reading->Read(word);
       }
-      if (!reading->is_valid) continue;
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       int32_t borrowed = kNeverCost;
       // From the last pair to the first one, which may be that of English.
@@ -341,14 +340,10 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
 
 // Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
 // chance when nothing else is left.
-void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32_t best) {
+void SingleByteModel::Prune(const Context& context, int32_t best) {
   const int32_t ascii = context.BestAsciiCost();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
-    if (IsExcluded(candidate, seen)) {
-      live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
-      continue;
-    }
     const Candidate& own = kCandidates[candidate];
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
@@ -357,21 +352,6 @@ void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32
       best = std::min(best, costs_[pair] + context.Cost(language, ascii));
     }
   }
-  if (best == kNeverCost) {
-    for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-      if (!IsAllowed(candidate) || IsExcluded(candidate, seen)) continue;
-      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
-      const Candidate& own = kCandidates[candidate];
-      for (size_t i = 0; i < own.pair_count; ++i) {
-        const size_t pair = own.first_pair + i;
-        if (!IsScored(pair)) costs_[pair] += last_best_;
-        scored_[pair / 64] |= uint64_t{1} << pair % 64;
-        live_places_[own.script] |= PlaceBit(pair);
-      }
-    }
-    return;
-  }
-  last_best_ = best;
   live_places_.fill(0);
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
@@ -402,10 +382,14 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!allowed_.Has(encoding) || IsExcluded(candidate, seen)) continue;
+    if (!allowed_.Has(encoding)) continue;
     const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
-    Entry entry{.cost = kNeverCost, .encoding = encoding, .page = CodePointsOf(own.encoding)};
-    entry.is_scored = false;
+    const uint16_t* const page = CodePointsOf(own.encoding);
+    Entry entry{.cost = kNeverCost,
+                .encoding = encoding,
+                .is_scored = false,
+                .malformed = CountUnmapped(page, seen),
+                .page = page};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
