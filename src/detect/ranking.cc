@@ -109,14 +109,16 @@ void Ranking::Fill(int32_t margin, Detection& detection) const {
   }
 }
 
-Detection Ranking::Answer(uint64_t size, uint32_t scored, uint32_t scored_ebcdic,
-                          const ByteSet& seen) {
+Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen) {
   Detection detection;
   if (count_ == 0) return detection;
   seen_ = seen;
+  for (size_t i = 0; i < count_; ++i) {
+    if (entries_[i].length == 0) entries_[i].cost += controls;
+  }
   Order();
   const Entry& best = entries_[0];
-  const auto length = static_cast<float>(IsEbcdic(best.encoding) ? scored_ebcdic : scored);
+  const float length = best.length != 0 ? best.length : static_cast<float>(scored);
   const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
   if (nats > kMostNatsPerByte * length + kMostNatsBeside) return detection;
   const int32_t margin = Margin();

@@ -47,6 +47,7 @@ struct Entry {
   bool is_scored = true;
   uint32_t malformed = 0;  // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
+  float length = 0;        // how many bytes were scored; 0: those of words that are not ASCII
 };
 
 // A set of bytes, as bits.
@@ -59,19 +60,23 @@ class Ranking {
   // Whether an entry costs no more than this.
   bool HasBelow(int32_t cost) const;
 
-  // Orders the entries, and returns the answer for a stream of `size` bytes, of which `scored` were
-  // scored; in EBCDIC `scored_ebcdic`. `seen` has the bytes that occurred.
-  Detection Answer(uint64_t size, uint32_t scored, uint32_t scored_ebcdic, const ByteSet& seen);
+  // Orders the entries, and returns the answer for a stream of `size` bytes, with `scored` bytes of
+  // words that are not ASCII. `seen` has the bytes that occurred. Control characters have cost
+  // `controls` points in the encodings that contain ASCII.
+  Detection Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen);
 
  private:
   static constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;
+
+  static constexpr size_t kUnicodeCount = 5;  // UTF-8, UTF-16, UTF-32
 
   void Order();
   bool IsSame(const Entry& other) const;
   int32_t Margin() const;
   void Fill(int32_t margin, Detection& detection) const;
 
-  std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + 1 + kOtherPageCount>
+  std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +
+                        kOtherPageCount>
       entries_;
   size_t count_ = 0;
   ByteSet seen_{};
