@@ -24,6 +24,7 @@ constexpr uint64_t kBytesForTextControl = 8;
 constexpr uint64_t kBytesForControl = 50;
 constexpr int32_t kTextControlCost = 5 * detect::kNat;
 constexpr int32_t kControlCost = 12 * detect::kNat;
+constexpr uint32_t kFewTextControls = 3;     // that cost: a text with more of them is a list
 constexpr uint32_t kMostCounted = 1u << 16;  // control characters, for their cost
 
 // An answer that leaves no doubt.
@@ -124,7 +125,7 @@ bool Detector::HasTooManyControls() const {
 }
 
 int32_t Detector::ControlCost() const {
-  return static_cast<int32_t>(std::min(nul_count_ + text_control_count_, kMostCounted)) *
+  return static_cast<int32_t>(std::min(nul_count_ + text_control_count_, kFewTextControls)) *
              kTextControlCost +
          static_cast<int32_t>(std::min(control_count_, kMostCounted)) * kControlCost;
 }

@@ -21,13 +21,14 @@ constexpr int kLetterCost = 7 * kNat / 2;     // of a script with an alphabet
 constexpr int kPunctuationCost = 5 * kNat;    // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;  // one of 11,172
 constexpr int kIdeographCost = 10 * kNat;     // one of 20,992
-constexpr int kRareCost = 14 * kNat;
-constexpr int kFirstBlockCost = 2 * kNat;     // of the first letter
-constexpr int kOtherBlockCost = 6 * kNat;     // of a letter of another script than the last one
+constexpr int kRareCost = 20 * kNat;
+constexpr int kLineEndCost = 2 * kNat;
+constexpr int kFirstBlockCost = 3 * kNat;     // of the first letter
+constexpr int kOtherBlockCost = 10 * kNat;    // of a letter of another script than the last one
 
 // The costs are for two bytes, and there is no frequency of characters in them, so a text may cost
 // more than one in an encoding whose characters have frequencies.
-constexpr float kLengthFactor = 1.2F;
+constexpr float kLengthFactor = 1.15F;
 
 constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
                                      EncodingId::kUtf32be, EncodingId::kUtf32le};
@@ -42,12 +43,13 @@ struct Kind {
 
 Kind KindOf(uint32_t code_point) {
   if (code_point < 0x80) {
-    const bool is_text = InRange(static_cast<uint8_t>(code_point), 0x20, 0x7E) ||
-                         InRange(static_cast<uint8_t>(code_point), 0x09, 0x0D);
-    return {is_text ? 0 : kNoTextCost, kNone};
+    const bool is_line_end = code_point == 0x09 || code_point == 0x0A || code_point == 0x0D;
+    if (is_line_end) return {kLineEndCost, kNone};
+    return {code_point >= 0x20 && code_point < 0x7F ? 0 : kNoTextCost, kNone};
   }
   if (code_point < 0xA0) return {kNoTextCost, kNone};
-  if (code_point < 0x250) return {code_point < 0xC0 ? kPunctuationCost : kLetterCost, kNone};
+  if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationCost : kLetterCost, kNone};
+  if (code_point < 0x250) return {kPunctuationCost, kNone};
   if (code_point < 0x2000) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
