@@ -12,13 +12,16 @@ import { resolveLabel } from 'whatwg-transcoder/labels';
 import { installed } from '../bench/scratch.mjs';
 
 // Packages of npm. The version of the command uchardet is added when it is found.
-export const versions = { 'chardetng-wasm': '1.0.2', jschardet: '4.0.0', chardet: '2.2.0' };
+export const versions = { 'chardetng-wasm': '1.0.2', jschardet: '4.1.0', chardet: '2.2.0' };
 
 /** The hints for a language, as our detector takes them. */
 const domain = ({ tld }) => ({ topLevelDomain: tld });
 const language = ({ lang }) => ({ language: lang });
 
-const ours = (hints) => (bytes, sample) => detect(bytes, hints(sample));
+const ours = (hints) => (bytes, sample) => {
+  const { codePages, allow } = sample;
+  return detect(bytes, { ...hints(sample), codePages, allow });
+};
 
 export const OURS = 'whatwg-transcoder';
 export const WITH_DOMAIN = ', domain';
@@ -28,12 +31,13 @@ export const WITH_LANGUAGE = ', language';
  * Returns the detectors: { name, isHinted, isSlow, call(bytes, sample) }, where a call returns { encoding } with a name or null.
  * `call` of uchardet is undefined: `uchardet` below asks for many samples at once. A slow one is asked with the first seed only.
  */
-export async function makeDetectors(say) {
+export async function makeDetectors(say, isOnlyOurs) {
   const detectors = [
     { name: OURS, call: ours(() => undefined) },
     { name: OURS + WITH_DOMAIN, isHinted: true, call: ours(domain) },
     { name: OURS + WITH_LANGUAGE, isHinted: true, call: ours(language) },
   ];
+  if (isOnlyOurs) return detectors;
   const require = installed('detectors', { ...versions }, say);
   const add = (name, call, rest) => detectors.push({ name, call, ...rest });
   try {
@@ -50,9 +54,24 @@ export async function makeDetectors(say) {
     add('chardetng', (bytes) => guess(bytes, undefined));
     add(`chardetng${WITH_DOMAIN}`, (bytes, { tld }) => guess(bytes, tld), { isHinted: true });
     const jschardet = require('jschardet');
-    add('jschardet', (bytes) => jschardet.detect(bytes), { isSlow: true });
+    const isSure = (confidence) => confidence > 0.9;
+    add(
+      'jschardet',
+      (bytes) => {
+        const { encoding, confidence } = jschardet.detect(bytes);
+        return { encoding, isReliable: isSure(confidence) };
+      },
+      { isSlow: true },
+    );
     const chardet = require('chardet');
-    add('chardet', (bytes) => ({ encoding: chardet.detect(bytes) }), { isSlow: true });
+    add(
+      'chardet',
+      (bytes) => {
+        const [best] = chardet.analyse(bytes);
+        return { encoding: best?.name ?? null, isReliable: isSure(best?.confidence / 100) };
+      },
+      { isSlow: true },
+    );
   } catch (error) {
     say(`a peer could not be loaded: ${error.message}`);
   }

@@ -60,7 +60,7 @@ function withOneForeign(text, random) {
     : `${before} ${symbol}${1 + random.below(900)} ${after}`;
 }
 
-class Cutter {
+export class Cutter {
   #texts;
 
   constructor(texts, seed) {

