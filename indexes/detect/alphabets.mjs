@@ -11,20 +11,24 @@ export const codes = {
   apostrophe: 4,
   ellipsis: 5,
   symbol: 6,
-  sign: 7, // a symbol that may stand at one side of a letter of ASCII
-  foreign: 8, // a letter of another script
-  ascii: 9, // a letter of ASCII, in another script than Latin
-  rare: 10, // a letter of the script that none of our languages has
-  rareCapital: 11,
-  firstLetter: 12,
+  unit: 7, // a symbol that begins a unit of measurement
+  suffix: 8, // a symbol that stands behind a letter of ASCII or a digit
+  mark: 9, // a symbol that is frequent between words and numbers
+  foreign: 10, // a letter of another script
+  ascii: 11, // a letter of ASCII, in another script than Latin
+  rare: 12, // a letter of the script that none of our languages has
+  rareCapital: 13,
+  firstLetter: 14,
 };
 const { firstLetter } = codes;
 
 // What stands between words too: what may join two, and what may not stand between two letters.
 const joiners = /[\u00a0–—\u200c-\u200f]/u;
-const quotes = /[«»‘‚‛“”„‟―•\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
-// Symbols that stand at one side of a letter, as in °C, m² and Name™.
-const signs = /[°²™]/u;
+const quotes = /[«»‘‚‛“”„‟―\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
+// Symbols of units as °C and µm, those behind a word or a number as in m², 3ª and Name™, and others that are frequent.
+const units = /[°µ]/u;
+const suffixes = /[²³ªº™®]/u;
+const marks = /[•·©§¶€£¥¢±×½¼¾]/u;
 
 /** What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. */
 export function alphabetOf(models) {
@@ -73,7 +77,9 @@ export function codeOf(codePoint, script, alphabet) {
     return character.toLowerCase() === character ? codes.rare : codes.rareCapital;
   }
   if (own === 'latin' && codePoint < 0x80) return codes.ascii;
-  if (signs.test(character)) return codes.sign;
+  if (units.test(character)) return codes.unit;
+  if (suffixes.test(character)) return codes.suffix;
+  if (marks.test(character)) return codes.mark;
   if (own !== undefined) return codes.foreign;
   if (codePoint < 0x80) return codes.boundary;
   if (codePoint >= 0xe000 && codePoint <= 0xf8ff) return codes.symbol;

@@ -40,8 +40,8 @@ function readScripts() {
 function classesOf({ code }, { tag, model }) {
   const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
   const row = new Array(codes.firstLetter + code.size).fill(classes.rare);
-  for (const name of ['boundary', 'quote', 'joiner', 'apostrophe', 'ellipsis', 'symbol', 'sign'])
-    row[codes[name]] = classes.boundary;
+  for (let code = 0; code < codes.foreign; code++) row[code] = classes.boundary;
+  row[codes.invalid] = classes.rare;
   row[codes.ascii] = classes.ascii;
   for (const [character, at] of code) {
     const letter = fold(character, tag);

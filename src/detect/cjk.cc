@@ -2,8 +2,11 @@
 // May include base/, core/, codecs/ and detect/.
 #include "cjk.h"
 
+#include <algorithm>
+
 #include "../codecs/left_out.h"
 #include "../core/index.h"
+#include "letters.h"
 #include "tables.h"
 
 namespace whatwg_encoding::detect {
@@ -77,6 +80,7 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
   const bool is_repeated = symbol != 0 && symbol == symbol_;
   symbol_ = symbol;
   if (cjk_class != kHalfWidth) half_width_ = 0;
+  if (cjk_class > kCjkLatin) ++characters_;
   if (is_repeated) {
     cost_ += kRepeatedCost * kStep;
     return;
@@ -112,9 +116,24 @@ void CjkScore::StartAfterAscii(MultiByte encoding, uint8_t byte) {
   previous_ = kCjkAscii;
 }
 
-void CjkScore::Hold(uint8_t byte, bool is_valid) {
-  if (!is_valid) return Drop();
+void CjkScore::Hold(MultiByte encoding, uint8_t byte, bool is_valid) {
+  if (!is_valid) return Fail(encoding, byte);
   held_[held_count_++] = byte;
+}
+
+void CjkScore::Fail(MultiByte encoding, uint8_t byte) {
+  held_count_ = 0;
+  previous_ = kCjkAscii;
+  ChargeMalformed(1, characters_);
+  if (IsAsciiByte(byte)) Charge(encoding, IsAsciiLetter(byte) ? kCjkLatin : kCjkAscii, 0);
+}
+
+void CjkScore::ChargeMalformed(uint32_t count, uint64_t characters) {
+  malformed_ += count;
+  cost_ += static_cast<int32_t>(std::min(count, 64u)) * kMalformedCost;
+  characters_ = static_cast<uint32_t>(std::min<uint64_t>(characters, UINT32_MAX / 2));
+  // What is out is not read any more, so this limit is lower than that of is_plausible().
+  if (malformed_ > 3 && characters_ < malformed_ * (kGoodForEach / 4)) Drop();
 }
 
 void CjkScore::Read(MultiByte encoding, uint8_t byte) {
@@ -148,21 +167,21 @@ void CjkScore::ReadGbk(uint8_t byte) {
   constexpr auto kGbk = MultiByte::kGbk;
   if (held_count_ == 0 && byte == 0x80) return Charge(kGbk, kCjkSymbol, kLoneSymbolCost);
   // The first and the third byte are in one range, the second and the fourth digits.
-  if (held_count_ % 2 == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
+  if (held_count_ % 2 == 0) return Hold(kGbk, byte, InRange(byte, 0x81, 0xFE));
   if (held_count_ == 3) {
     const uint32_t pointer =
         ((held_[0] - 0x81u) * 10 + held_[1] - '0') * 1260 + (held_[2] - 0x81u) * 10 + byte - '0';
-    if (!IsAsciiDigit(byte) || index::Gb18030RangesCodePoint(pointer) == 0) return Drop();
+    if (!IsAsciiDigit(byte) || index::Gb18030RangesCodePoint(pointer) == 0) return Fail(kGbk, byte);
     held_count_ = 0;
     has_four_bytes_ = true;
     return Charge(kGbk, kCjkSymbol, kExtensionCost);
   }
-  if (IsAsciiDigit(byte)) return Hold(byte, true);
+  if (IsAsciiDigit(byte)) return Hold(kGbk, byte, true);
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x40) return Drop();
+  if (byte < 0x40) return Fail(kGbk, byte);
   const char32_t code_point = index::kGb18030[index::RowsAt(leading, byte)];
-  if (code_point == 0) return Drop();
+  if (code_point == 0) return Fail(kGbk, byte);
   if (IsPrivate(code_point)) return Charge(kGbk, kCjkSymbol, kPrivateCost);
   if (leading < 0xA1 || leading > 0xF7 || byte < 0xA1) {
     const size_t pointer = (leading - size_t{0x81}) * 190 + byte - (byte < 0x7F ? 0x40 : 0x41);
@@ -175,16 +194,16 @@ void CjkScore::ReadGbk(uint8_t byte) {
 
 void CjkScore::ReadBig5(uint8_t byte) {
   constexpr auto kBig5 = MultiByte::kBig5;
-  if (held_count_ == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
+  if (held_count_ == 0) return Hold(kBig5, byte, InRange(byte, 0x81, 0xFE));
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x40) return Drop();
+  if (byte < 0x40) return Fail(kBig5, byte);
   const size_t at = index::RowsAt(leading, byte);
   const bool is_pair =
       leading == 0x88 && (byte == 0x62 || byte == 0x64 || byte == 0xA3 || byte == 0xA5);
   // No character of plane 2 has the number 0 in the index.
   const bool is_plane_2 = (index::kBig5Plane2[at / 8] >> at % 8 & 1) != 0;
-  if (index::kBig5[at] == 0 && !is_pair) return Drop();
+  if (index::kBig5[at] == 0 && !is_pair) return Fail(kBig5, byte);
   if (is_plane_2) return Charge(kBig5, kIdeograph, kExtensionCost + 2);
   const char32_t code_point = index::kBig5[at];
   if (InRange(leading, 0xA1, 0xC6)) {
@@ -200,22 +219,22 @@ void CjkScore::ReadBig5(uint8_t byte) {
 void CjkScore::ReadEucJp(uint8_t byte) {
   constexpr auto kEucJp = MultiByte::kEucJp;
   const bool is_in_row = InRange(byte, 0xA1, 0xFE);
-  if (held_count_ == 0) return Hold(byte, is_in_row || byte == 0x8E || byte == 0x8F);
-  if (held_count_ == 1 && held_[0] == 0x8F) return Hold(byte, is_in_row);
+  if (held_count_ == 0) return Hold(kEucJp, byte, is_in_row || byte == 0x8E || byte == 0x8F);
+  if (held_count_ == 1 && held_[0] == 0x8F) return Hold(kEucJp, byte, is_in_row);
   const bool is_0212 = held_count_ == 2;
   const uint8_t leading = held_[held_count_ - 1];
   held_count_ = 0;
-  if (!is_in_row) return Drop();
+  if (!is_in_row) return Fail(kEucJp, byte);
   if (leading == 0x8E) {
-    return byte <= 0xDF ? ChargeHalfWidth(kEucJp, byte) : Drop();
+    return byte <= 0xDF ? ChargeHalfWidth(kEucJp, byte) : Fail(kEucJp, byte);
   }
   const size_t pointer = (leading - 0xA1u) * 94u + byte - 0xA1u;
   if (is_0212) {
-    if (index::kJis0212[pointer] == 0) return Drop();
+    if (index::kJis0212[pointer] == 0) return Fail(kEucJp, byte);
     return Charge(kEucJp, kIdeograph, kExtensionCost + 2);
   }
   const char32_t code_point = index::kJis0208[pointer];
-  if (code_point == 0) return Drop();
+  if (code_point == 0) return Fail(kEucJp, byte);
   ChargeCharacter(kEucJp, code_point, CostAt(kJapaneseCosts, pointer));
 }
 
@@ -224,16 +243,16 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
   if (held_count_ == 0) {
     if (byte == 0x80) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
     if (InRange(byte, 0xA1, 0xDF)) return ChargeHalfWidth(kShiftJis, byte);
-    return Hold(byte, InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC));
+    return Hold(kShiftJis, byte, InRange(byte, 0x81, 0x9F) || InRange(byte, 0xE0, 0xFC));
   }
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x40 || byte == 0x7F || byte > 0xFC) return Drop();
+  if (byte < 0x40 || byte == 0x7F || byte > 0xFC) return Fail(kShiftJis, byte);
   if (InRange(leading, 0xF0, 0xF9)) return Charge(kShiftJis, kCjkSymbol, kPrivateCost);
   size_t pointer =
       (leading - (leading < 0xA0 ? 0x81u : 0xC1u)) * 188u + byte - (byte < 0x7F ? 0x40u : 0x41u);
   const char32_t code_point = index::kJis0208[pointer];
-  if (code_point == 0) return Drop();
+  if (code_point == 0) return Fail(kShiftJis, byte);
   if (pointer >= kIbmKanji) pointer = pointer - kIbmKanji + kNecKanji;
   const bool has_cost = pointer < size_t{94} * 94;
   ChargeCharacter(kShiftJis, code_point, has_cost ? CostAt(kJapaneseCosts, pointer) : kVendorCost);
@@ -241,12 +260,12 @@ void CjkScore::ReadShiftJis(uint8_t byte) {
 
 void CjkScore::ReadEucKr(uint8_t byte) {
   constexpr auto kEucKr = MultiByte::kEucKr;
-  if (held_count_ == 0) return Hold(byte, InRange(byte, 0x81, 0xFE));
+  if (held_count_ == 0) return Hold(kEucKr, byte, InRange(byte, 0x81, 0xFE));
   const uint8_t leading = held_[0];
   held_count_ = 0;
-  if (byte < 0x41) return Drop();
+  if (byte < 0x41) return Fail(kEucKr, byte);
   const char32_t code_point = index::kEucKr[index::RowsAt(leading, byte)];
-  if (code_point == 0) return Drop();
+  if (code_point == 0) return Fail(kEucKr, byte);
   const bool is_extension = leading < 0xA1 || byte < 0xA1;
   ChargeCharacter(kEucKr, code_point,
                   is_extension ? kExtensionCost

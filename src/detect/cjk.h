@@ -33,11 +33,21 @@ class CjkScore {
   // space. A full stop may begin the extension of a file name, and says nothing about the language.
   void StartAfterAscii(MultiByte encoding, uint8_t byte);
 
-  // The bytes are malformed or not to be read in this encoding, and the score is void.
+  // The bytes are not to be read in this encoding, or have too many malformed sequences, and the
+  // score is void.
   bool is_out() const { return is_out_; }
   void Drop() {
     is_out_ = true;
     held_count_ = 0;
+  }
+
+  // Charges malformed sequences that a decoder has found, in a stream of at least `characters`.
+  void ChargeMalformed(uint32_t count, uint64_t characters);
+  uint32_t malformed() const { return malformed_; }
+  // Whether there are so many characters for each malformed sequence that the stream may be damaged
+  // text.
+  bool is_plausible() const {
+    return malformed_ == 0 || characters_ >= kGoodBefore + (malformed_ - 1) * kGoodForEach;
   }
 
   // Nothing is read from here on, and the score stays.
@@ -55,13 +65,19 @@ class CjkScore {
   void set_cost(int32_t cost) { cost_ = cost; }
 
  private:
+  static constexpr uint32_t kGoodBefore = 8;    // characters for the first malformed sequence
+  static constexpr uint32_t kGoodForEach = 64;  // and for each further one
+
+  // Adds the cost of a malformed sequence, which the byte ends. A byte of ASCII that ends it is read
+  // again, as the standard says.
+  void Fail(MultiByte encoding, uint8_t byte);
   // Adds the cost of a character. Another one of the same symbol in a row costs next to nothing.
   void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol = 0);
   // Adds the cost of a character of the index, which is `code_point`.
   void ChargeCharacter(MultiByte encoding, char32_t code_point, int cost);
   void ChargeHalfWidth(MultiByte encoding, uint8_t byte);
   // Holds a byte of a character that goes on, if such a byte is valid there.
-  void Hold(uint8_t byte, bool is_valid);
+  void Hold(MultiByte encoding, uint8_t byte, bool is_valid);
   void ReadGbk(uint8_t byte);
   void ReadBig5(uint8_t byte);
   void ReadEucJp(uint8_t byte);
@@ -70,6 +86,8 @@ class CjkScore {
 
   int32_t cost_ = 0;  // in points
   int32_t ascii_cost_ = 0;
+  uint32_t characters_ = 0;
+  uint32_t malformed_ = 0;
   uint16_t symbol_ = 0;  // the last character, if it is a symbol
   uint8_t half_width_ = 0;  // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;

@@ -3,20 +3,29 @@
 // May include base/, core/, codecs/ and detect/.
 #pragma once
 
+#include <cstdint>
+
 #include "../base/bytes.h"
 #include "../codecs/left_out.h"
+#include "../core/result.h"
 #include "../core/sinks.h"
 
 namespace whatwg_encoding::detect {
 
-// Reads a chunk with a decoder. Returns whether it is well-formed so far.
+// Reads a chunk with a decoder. Returns how many malformed sequences it has, but not many more than
+// `most`.
 template <typename Decoder>
-bool Reads(Decoder& decoder, Bytes chunk) {
+uint32_t CountMalformed(Decoder& decoder, Bytes chunk, uint32_t most) {
   if constexpr (IsIncluded<Decoder>()) {
     CountingSink sink;
-    return decoder.Decode(chunk, sink, false).outcome == Outcome::kFinished;
+    uint32_t count = 0;
+    for (;;) {
+      const DecodeResult result = decoder.Decode(chunk, sink, false);
+      if (result.outcome == Outcome::kFinished || ++count > most) return count;
+      chunk = chunk.subspan(result.read);
+    }
   } else {
-    return false;
+    return most + 1;
   }
 }
 

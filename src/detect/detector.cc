@@ -71,9 +71,7 @@ void Detector::FeedWord(const Word& word, size_t place) {
 
 // Scores a word that is not ASCII.
 void Detector::FeedOther(const Word& word, size_t place) {
-  const auto bytes = detect::HighBytes::Of(word.bytes);
-  const bool has_new = !seen_.HasAllOf(bytes);
-  seen_.Add(bytes);
+  const bool has_new = seen_.Add(word.bytes);
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
   } else {
@@ -89,7 +87,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
   single_byte_.Feed(word, multi_byte_.BestCost());
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
-    single_byte_.Prune(context_, seen_, multi_byte_.BestCost(context_));
+    single_byte_.Prune(context_, multi_byte_.BestCost(context_));
   }
 }
 

@@ -73,6 +73,6 @@ class Detector {
   bool is_ebcdic_allowed_ = false;
 };
 
-static_assert(sizeof(Detector) <= 4096);
+static_assert(sizeof(Detector) <= 6144);
 
 }  // namespace whatwg_encoding

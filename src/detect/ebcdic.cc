@@ -97,7 +97,7 @@ class ScriptCodes {
 // What a character costs that stands between words.
 int CostBetween(char16_t code_point, uint8_t code) {
   if (code_point <= 0x20 || code_point == kNextLine) return 0;
-  if (code_point >= 0x80) return code == kSymbol || code == kSign ? kSymbolCost : kTypographicCost;
+  if (code_point >= 0x80) return InRange(code, kSymbol, kMark) ? kSymbolCost : kTypographicCost;
   if (code_point >= '0' && code_point <= '9') return kDigitCost;
   return IsUsualPunctuation(code_point) ? kPunctuationCost : kRarePunctuationCost;
 }

@@ -8,7 +8,7 @@
 namespace whatwg_encoding::detect {
 
 void EscapesModel::Feed(Bytes chunk) {
-  is_iso_2022_jp_ = is_iso_2022_jp_ && Reads(decoder_, chunk);
+  is_iso_2022_jp_ = is_iso_2022_jp_ && CountMalformed(decoder_, chunk, 0) == 0;
 }
 
 }  // namespace whatwg_encoding::detect

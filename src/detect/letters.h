@@ -18,7 +18,8 @@ namespace whatwg_encoding::detect {
 
 // Weights in points; one nat is kNat of them.
 inline constexpr int kNat = 20;
-inline constexpr int kMixedCost = 10 * kNat;  // a letter of ASCII beside one of another script
+inline constexpr int kMixedCost = 25 * kNat;  // a letter of ASCII beside one of another script
+inline constexpr int kMalformedCost = 25 * kNat;  // a byte or a sequence that is malformed
 inline constexpr int kForeignCost = 10 * kNat;
 inline constexpr int kRareLetterCost = 3 * kNat;
 inline constexpr int kTypographicCost = 9 * kNat / 2;
@@ -184,7 +185,9 @@ inline Steps StepsOf(const Script& script, const uint8_t* folded, const Codes& c
 }
 
 // What the case and the kinds of the letters of a word cost in any language.
-inline int CostOfCase(const Script& script, const Codes& codes, size_t first, size_t last) {
+// `is_escape` says that the first letter is the end of an escape such as "\n".
+inline int CostOfCase(const Script& script, const Codes& codes, size_t first, size_t last,
+                      bool is_escape = false) {
   enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
   const uint8_t before = codes[first - 1];
   if (!IsBoundaryCode(before)) state = before >= script.first_capital ? kCapitals : kSmall;
@@ -192,7 +195,10 @@ inline int CostOfCase(const Script& script, const Codes& codes, size_t first, si
   for (size_t i = first; i < last; ++i) {
     const uint8_t code = codes[i];
     const bool is_ascii = code == kAscii;
-    if (i > first && is_ascii != (codes[i - 1] == kAscii)) cost += kMixedCost;
+    if (i > first + (is_escape ? 1 : 0)) {
+      if (is_ascii != (codes[i - 1] == kAscii)) cost += kMixedCost;
+      if ((code == kForeign) != (codes[i - 1] == kForeign)) cost += kMixedCost - kForeignCost;
+    }
     if (code == kForeign) cost += kForeignCost;
     if (code == kRare || code == kRareCapital) cost += kRareLetterCost;
     if (code >= script.first_capital || code == kRareCapital) {

@@ -12,6 +12,8 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
+// More malformed sequences in one chunk are not counted.
+constexpr uint32_t kMostMalformed = 100'000;
 constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;    // of an encoding of several bytes, at the end
 constexpr int kLengthBitCost = 7 * kNat / 10;  // for each binary digit of the length in bytes
@@ -61,18 +63,20 @@ void MultiByteModel::StartDecoding() {
   is_decoding_ = true;
   ForEachDecoder(*this, [&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];
-    if (score.is_within_character()) Reads(decoder, score.held());
+    if (score.is_within_character()) CountMalformed(decoder, score.held(), 0);
     score.Freeze();
   });
 }
 
 void MultiByteModel::Validate(Bytes part) {
   if (!is_decoding_) return;
+  decoded_bytes_ += part.size();
   const bool is_ascii = std::all_of(part.begin(), part.end(), IsAsciiByte);
   ForEachDecoder(*this, [&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];
     if (score.is_out() || (is_ascii && decoder.pending() == 0)) return;
-    if (!Reads(decoder, part)) score.Drop();
+    const uint32_t malformed = CountMalformed(decoder, part, kMostMalformed);
+    if (malformed != 0) score.ChargeMalformed(malformed, (kEnoughBytes + decoded_bytes_) / 2);
   });
 }
 
@@ -117,8 +121,10 @@ void MultiByteModel::Rank(const Context& context, uint64_t size, bool is_first, 
       is_first ? static_cast<int32_t>(std::bit_width(size)) * kLengthBitCost : 0;
   for (size_t i = 0; i < kCount; ++i) {
     const CjkScore& score = scores_[i];
-    if (score.is_out() || (is_whole && IsCut(i))) continue;
-    Entry entry{.encoding = kMultiByteEncodings[i], .language = kMultiByteLanguages[i]};
+    if (score.is_out() || !score.is_plausible() || (is_whole && IsCut(i))) continue;
+    Entry entry{.encoding = kMultiByteEncodings[i],
+                .language = kMultiByteLanguages[i],
+                .malformed = score.malformed()};
     if (i == 0 && allowed_.Has(EncodingId::kGb18030) &&
         (score.has_four_bytes() || !allowed_.Has(EncodingId::kGbk))) {
       entry.encoding = EncodingId::kGb18030;

@@ -35,7 +35,7 @@ class MultiByteModel {
 
   // Ends the scores. From here on, all bytes are given to Validate().
   void StartDecoding();
-  // Excludes the encodings whose decoders cannot read a part of the stream.
+  // Charges the malformed sequences that decoders find in a part of the stream.
   void Validate(Bytes part);
 
   // Whether a character that is begun may go on with a byte of ASCII.
@@ -62,13 +62,14 @@ class MultiByteModel {
 
   CandidateSet allowed_;
   std::array<CjkScore, kCount> scores_{};
-  // The decoders read on where the scores end: a score is out when it or its decoder has found a
-  // malformed sequence.
+  // The decoders read on where the scores end: a score is out when it or its decoder has found
+  // too many malformed sequences.
   Gb18030Decoder gb18030_;
   Big5Decoder big5_;
   EucJpDecoder euc_jp_{EucJpKind::kStandard};
   ShiftJisDecoder shift_jis_;
   EucKrDecoder euc_kr_;
+  uint64_t decoded_bytes_ = 0;
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;
 };

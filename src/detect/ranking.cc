@@ -122,6 +122,7 @@ Detection Ranking::Answer(uint64_t size, uint32_t scored, uint32_t scored_ebcdic
   const int32_t margin = Margin();
   detection.has_encoding = true;
   detection.encoding = best.encoding;
+  detection.malformed = best.malformed;
   detection.is_reliable = margin >= (size < kFewBytes ? kShortMargin : kReliableMargin);
   Fill(margin, detection);
   return detection;

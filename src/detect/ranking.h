@@ -28,6 +28,7 @@ struct Detection {
   bool is_reliable = false;
   bool is_ascii = false;  // all bytes are ASCII, and stand for ASCII
   EncodingId encoding = EncodingId::kUtf8;
+  uint32_t malformed = 0;  // sequences that are malformed in the encoding
   // Best first: one entry for each encoding, at most this many.
   uint8_t count = 0;
   std::array<DetectedCandidate, 16> candidates;
@@ -44,6 +45,7 @@ struct Entry {
   uint8_t language = kNoLanguage;
   // False: pruned earlier; `cost` is then its distance behind the best one at that time.
   bool is_scored = true;
+  uint32_t malformed = 0;  // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
 };
 

@@ -19,6 +19,11 @@ constexpr int kPruneBehind = 25 * kNat;
 constexpr int kNoLetterCost =
     5 * kNat;  // added for another script than Latin while none of its letters occurred
 constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
+constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
+constexpr int kJoinerByAsciiCost = 5 * kNat;
+constexpr int kMarkByDigitCost = 3 * kNat;
+constexpr size_t kMostUnitLetters = 2;  // behind the symbol of a unit, as in °C
+constexpr int kRepeatedCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
@@ -49,10 +54,14 @@ uint64_t PlaceBit(size_t pair) {
   return uint64_t{1} << (kPairs[pair].language - script.first_language);
 }
 
-// Whether a byte that occurred is unmapped in the encoding.
-bool IsExcluded(size_t candidate, const HighBytes& seen) {
-  const uint64_t* invalid = kInvalidBytes + candidate * 2;
-  return ((invalid[0] & seen.bits[0]) | (invalid[1] & seen.bits[1])) != 0;
+// How many bytes are unmapped in the encoding.
+uint32_t CountUnmapped(const uint16_t* page, const HighBytes& seen) {
+  constexpr uint16_t kUnmapped = 0xFFFD;
+  uint32_t count = 0;
+  for (size_t byte = 0x80; byte < 0x100; ++byte) {
+    if (seen.Has(byte) && page[byte] == kUnmapped) count += seen.counts[byte - 0x80];
+  }
+  return count;
 }
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
@@ -64,14 +73,21 @@ bool HasLetters(size_t candidate, const HighBytes& seen) {
   return false;
 }
 
-// What a quote, a dash or a symbol costs between words.
+// The cost of a quote, a dash or a symbol.
 int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
   const size_t end = word.bytes.size() + 2;
-  const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
+  const uint8_t code = codes[at];
+  const uint8_t byte = word.bytes[at - 2];
+  const uint8_t byte_before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
+  // A line of dashes or of dots says no more than one of them.
+  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on)) return kRepeatedCost;
   const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
   const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
   const bool is_within = is_after_letter && is_before_letter;
-  switch (codes[at]) {
+  const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
+  const bool is_by_digit =
+      (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
+  switch (code) {
     case kApostrophe:
       return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
     case kEllipsis:
@@ -80,25 +96,64 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
                                                     : 0);
     case kJoiner:
       return kTypographicCost + (is_within ? kJoinerWithinCost : 0) +
-             (is_by_ascii ? kMixedCost / 2 : 0);
+             (is_by_ascii ? kJoinerByAsciiCost : 0);
     case kQuote:
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
-    case kSymbol:
-    case kSign: {
-      const bool is_by_digit =
-          (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
-      if (is_by_digit) return kSymbolCost - kByDigitCost;
-      const uint8_t before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
-      const bool is_sign = codes[at] == kSign && is_after_letter != is_before_letter &&
-                           IsAsciiByte(is_after_letter ? before : word.bytes[at - 1]);
-      if (is_sign && !is_by_ascii) return kSymbolCost;
-      return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
-             (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kMixedCost : 0);
+    case kUnit: {
+      size_t letters = 0;
+      while (!IsBoundaryCode(codes[at + 1 + letters])) ++letters;
+      if (letters <= kMostUnitLetters && (!is_after_letter || letters == 0)) {
+        return kTypographicCost;
+      }
+      break;
     }
+    case kSuffix:
+      if (is_before_letter) break;
+      if (is_after_letter ? IsAsciiByte(byte_before) : is_by_digit) return kTypographicCost;
+      break;
+    case kMark:
+      if (!is_after_letter && !is_before_letter) {
+        return is_by_digit ? kMarkByDigitCost : kTypographicCost;
+      }
+      break;
+    case kInvalid:
+      return kMalformedCost;
+    case kSymbol:
+      break;
     default:
       return 0;
   }
+  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolCost - kByDigitCost;
+  return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
+         (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
+}
+
+// Whether a quote between two letters stands where languages have an apostrophe: near to an end of
+// the word, as in "isn't" and "d'or", or behind the letters of "dell'" and "qu'".
+bool IsElision(const Codes& codes, size_t at) {
+  size_t before = 0;
+  size_t after = 0;
+  while (before < at && !IsBoundaryCode(codes[at - 1 - before])) ++before;
+  while (!IsBoundaryCode(codes[at + 1 + after])) ++after;
+  const int last = codes[at - 1] - kFirstLetter + 'a';
+  return before <= 2 || after <= 2 || last == 'l' || last == 'u';
+}
+
+// Whether the bytes from 0x80 on are quotes at the edges of words and apostrophes, where the
+// encodings of Windows have them. Beside these, words of ASCII are as frequent as elsewhere.
+bool HasQuotesAlone(const Word& word, const Codes& codes) {
+  constexpr uint8_t kApostropheByte = 0x92;
+  for (size_t i = 0; i < word.bytes.size(); ++i) {
+    const uint8_t byte = word.bytes[i];
+    if (IsAsciiByte(byte)) continue;
+    if (!InRange(byte, 0x91, 0x94) || !IsBoundaryCode(codes[i + 2])) return false;
+    const bool is_opening = byte % 2 != 0;
+    const uint8_t inside = codes[is_opening ? i + 1 : i + 3];
+    if (IsBoundaryCode(inside)) continue;
+    if (byte != kApostropheByte || !IsElision(codes, i + 2)) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -106,7 +161,6 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
 // A word in an encoding, and what it costs in the languages of the script.
 struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
-  bool is_valid = true;
   bool has_costs = false;
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
@@ -126,7 +180,6 @@ void SingleByteModel::Reading::Read(const Word& word) {
   const uint8_t* folded = kFolded + script * size_t{256};
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
-  is_valid = true;
   steps.count = 0;
   ascii_count = 0;
   has_costs = false;
@@ -135,10 +188,6 @@ void SingleByteModel::Reading::Read(const Word& word) {
   size_t at = 2;
   while (at < end) {
     const uint8_t code = codes[at];
-    if (code == kInvalid) {
-      is_valid = false;
-      return;
-    }
     if (IsBoundaryCode(code)) {
       cost += CostBetweenWords(word, codes, at);
       ++at;
@@ -175,12 +224,16 @@ void SingleByteModel::Reading::Read(const Word& word) {
       if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
         cost += kByDigitCost;
       }
-      cost += CostOfCase(letters, codes, at, word_end);
+      cost += CostOfCase(letters, codes, at, word_end, at == 2 && word.before == '\\');
     }
     at = word_end;
   }
+  if (is_latin && ascii_count != 0 && !word.goes_on && HasQuotesAlone(word, codes)) {
+    ascii_count = 0;
+    all_ascii_letters = 0;
+  }
   base = cost - all_ascii_letters * kAsciiLetterCost;
-  least_cost = all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
+  least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
 SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
@@ -238,7 +291,6 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
                   reading->codes.begin());
         reading->Read(word);
       }
-      if (!reading->is_valid) continue;
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       int32_t borrowed = kNeverCost;
       // From the last pair to the first one, which may be that of English.
@@ -267,32 +319,31 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
   const uint64_t places = live_places_[reading.script];
   Sums sums;
   AddCosts(reading.steps.all(), script, places, sums);
+  for (size_t place = 0; place < script.language_count; ++place) {
+    reading.costs[place] = sums[place] * kStep;
+  }
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
         StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
     AddCosts(steps.all(), script, places | 1, word);
-    const int most = word[kEnglish] + kMostAsciiWordCost / kStep;
+    const int most = word[kEnglish] * kStep + kMostAsciiWordCost;
     for (size_t place = 0; place < script.language_count; ++place) {
-      sums[place] = static_cast<uint16_t>(sums[place] + std::min<int>(word[place], most));
+      reading.costs[place] += std::min(word[place] * kStep, most);
     }
   }
   for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = std::max(sums[place] * kStep, reading.least_cost);
+    reading.costs[place] = std::max(reading.costs[place], reading.least_cost);
   }
   reading.has_costs = true;
 }
 
 // Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
 // chance when nothing else is left.
-void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32_t best) {
+void SingleByteModel::Prune(const Context& context, int32_t best) {
   const int32_t ascii = context.BestAsciiCost();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
-    if (IsExcluded(candidate, seen)) {
-      live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
-      continue;
-    }
     const Candidate& own = kCandidates[candidate];
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
@@ -301,21 +352,6 @@ void SingleByteModel::Prune(const Context& context, const HighBytes& seen, int32
       best = std::min(best, costs_[pair] + context.Cost(language, ascii));
     }
   }
-  if (best == kNeverCost) {
-    for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-      if (!IsAllowed(candidate) || IsExcluded(candidate, seen)) continue;
-      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
-      const Candidate& own = kCandidates[candidate];
-      for (size_t i = 0; i < own.pair_count; ++i) {
-        const size_t pair = own.first_pair + i;
-        if (!IsScored(pair)) costs_[pair] += last_best_;
-        scored_[pair / 64] |= uint64_t{1} << pair % 64;
-        live_places_[own.script] |= PlaceBit(pair);
-      }
-    }
-    return;
-  }
-  last_best_ = best;
   live_places_.fill(0);
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
@@ -346,10 +382,14 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!allowed_.Has(encoding) || IsExcluded(candidate, seen)) continue;
+    if (!allowed_.Has(encoding)) continue;
     const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
-    Entry entry{.cost = kNeverCost, .encoding = encoding, .page = CodePointsOf(own.encoding)};
-    entry.is_scored = false;
+    const uint16_t* const page = CodePointsOf(own.encoding);
+    Entry entry{.cost = kNeverCost,
+                .encoding = encoding,
+                .is_scored = false,
+                .malformed = CountUnmapped(page, seen),
+                .page = page};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;

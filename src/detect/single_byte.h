@@ -26,9 +26,9 @@ class SingleByteModel {
   // or 0 if none of these can read the bytes.
   void Feed(const Word& word, int32_t best_cjk);
 
-  // Ends the scoring of pairs that are far behind or excluded. `best` is the least cost of the
+  // Ends the scoring of pairs that are far behind. `best` is the least cost of the
   // other candidates.
-  void Prune(const Context& context, const HighBytes& seen, int32_t best);
+  void Prune(const Context& context, int32_t best);
 
   // Adds each encoding that can read the bytes to a ranking.
   void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
@@ -51,7 +51,6 @@ class SingleByteModel {
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
   // For each script, the languages of pairs that are scored: one bit for each of its languages.
   std::array<uint64_t, kScriptCount> live_places_{};
-  int32_t last_best_ = 0;  // the cost of the best candidate when the others were last dropped
 };
 
 }  // namespace whatwg_encoding::detect

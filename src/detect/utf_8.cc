@@ -12,6 +12,10 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
+// More malformed sequences in one chunk are not counted.
+constexpr uint32_t kMostMalformed = 100'000;
+constexpr uint64_t kBytesForEach = 32;
+constexpr uint32_t kCharactersForEach = 2;
 constexpr int kCharacterCost = 5 * kNat / 2;
 constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
 
@@ -30,11 +34,18 @@ constexpr int LeadCost(uint8_t lead) {
 
 }  // namespace
 
-void Utf8Model::Feed(Bytes chunk) { is_utf8_ = is_utf8_ && Reads(decoder_, chunk); }
+void Utf8Model::Feed(Bytes chunk) {
+  size_ += chunk.size();
+  if (!is_utf8_) return;
+  malformed_ += CountMalformed(decoder_, chunk, kMostMalformed);
+  if (malformed_ > 16 && malformed_ > size_ / kBytesForEach) is_utf8_ = false;
+}
 
 void Utf8Model::FeedWord(Bytes word) {
-  for (const uint8_t byte : word) {
+  for (size_t i = 0; i < word.size(); ++i) {
+    const uint8_t byte = word[i];
     if (byte < 0xC0) continue;
+    if (i + 1 < word.size() && !InRange(word[i + 1], 0x80, 0xBF)) continue;
     ++characters_;
     last_lead_ = byte;
     if (!IsUsualLead(byte)) ++rare_characters_;
@@ -43,11 +54,15 @@ void Utf8Model::FeedWord(Bytes word) {
 
 void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
+  if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
   const auto characters = static_cast<int32_t>(std::min(characters_, 1u << 24));
   const auto rare = static_cast<int32_t>(std::min(rare_characters_, 1u << 20));
-  ranking.Add({.cost = is_only_cut() ? LeadCost(last_lead_)
-                                     : characters * kCharacterCost + rare * kRareCharacterCost,
-               .encoding = EncodingId::kUtf8});
+  const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
+  ranking.Add({.cost = malformed * kMalformedCost +
+                       (is_only_cut() ? LeadCost(last_lead_)
+                                      : characters * kCharacterCost + rare * kRareCharacterCost),
+               .encoding = EncodingId::kUtf8,
+               .malformed = malformed_});
 }
 
 }  // namespace whatwg_encoding::detect

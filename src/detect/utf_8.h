@@ -28,6 +28,8 @@ class Utf8Model {
 
  private:
   Utf8Decoder decoder_;
+  uint64_t size_ = 0;
+  uint32_t malformed_ = 0;
   uint32_t characters_ = 0;
   uint32_t rare_characters_ = 0;
   bool is_utf8_;

@@ -29,26 +29,24 @@ struct Word {
   bool is_ended;  // no part follows
 };
 
-// A set of bytes from 0x80 on, as bits.
+// The bytes from 0x80 on that have occurred: one bit for each, and how often each did.
 struct HighBytes {
-  static constexpr HighBytes Of(Bytes bytes) {
-    HighBytes own;
-    for (const uint8_t byte : bytes) {
-      if (!IsAsciiByte(byte)) own.bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
+  // Adds the bytes of a word. Returns whether one of them is new.
+  bool Add(Bytes word) {
+    const std::array<uint64_t, 2> before = bits;
+    for (const uint8_t byte : word) {
+      if (IsAsciiByte(byte)) continue;
+      bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
+      ++counts[byte & 0x7F];
     }
-    return own;
+    return bits != before;
   }
   constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
-  constexpr bool HasAllOf(const HighBytes& other) const {
-    return ((other.bits[0] & ~bits[0]) | (other.bits[1] & ~bits[1])) == 0;
-  }
-  constexpr void Add(const HighBytes& other) {
-    bits[0] |= other.bits[0];
-    bits[1] |= other.bits[1];
-  }
+  // How many different bytes there are.
   constexpr int count() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
 
   std::array<uint64_t, 2> bits{};
+  std::array<uint32_t, 128> counts{};
 };
 
 // What a byte is for the search for words.
