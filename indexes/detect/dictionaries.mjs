@@ -167,6 +167,10 @@ function outlineLine(word) {
     () => `${fullWidth(number())}${random.pick(['．', '、', '）'])}${word()}`,
     () => `（${fullWidth(number())}）${word()}`,
     () => `${random.pick(marks)}${random.pick(['', '', ' '])}${word()}`,
+    () => {
+      const mark = random.pick(marks);
+      return `${mark}${word()}${mark} ${random.pick([number, () => fullWidth(number())])()}`;
+    },
     () => `${number()}. ${word()}`,
     () => `【${word()}】${word()}`,
     () => `「${word()}」`,

@@ -108,7 +108,7 @@ void CjkScore::ChargeHalfWidth(MultiByte encoding, uint8_t byte) {
 bool CjkScore::is_after_latin() const { return previous_ == kCjkLatin; }
 
 void CjkScore::StartAfterAscii(MultiByte encoding, uint8_t byte) {
-  if (previous_ > kCjkLatin && !is_out_ && byte <= ' ') {
+  if (previous_ > kCjkLatin && !is_out_ && byte != '.') {
     const int32_t before = cost_;
     Charge(encoding, kCjkAscii, 0);
     ascii_cost_ += cost_ - before;

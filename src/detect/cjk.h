@@ -30,8 +30,7 @@ class CjkScore {
   void Read(MultiByte encoding, uint8_t byte);
 
   // The bytes before are ASCII, of which `byte` is the first one, and the next one stands after a
-  // space. Only space and line ends say anything about the language before them: a full stop may
-  // begin the extension of a file name.
+  // space. A full stop may begin the extension of a file name, and says nothing about the language.
   void StartAfterAscii(MultiByte encoding, uint8_t byte);
 
   // The bytes are not to be read in this encoding, or have too many malformed sequences, and the
