@@ -29,7 +29,7 @@ struct Detection {
   bool is_ascii = false;  // all bytes are ASCII, and stand for ASCII
   EncodingId encoding = EncodingId::kUtf8;
   uint32_t malformed = 0;  // sequences that are malformed in the encoding
-  // Best first: one entry for each encoding, at most this many.
+  // Best first: one entry for each text that the bytes may stand for, at most this many.
   uint8_t count = 0;
   std::array<DetectedCandidate, 16> candidates;
 };
@@ -47,6 +47,9 @@ struct Entry {
   bool is_scored = true;
   uint32_t malformed = 0;  // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
+  // True: a rival that the caller did not allow. It is never answered, but it makes an answer less
+  // reliable that it explains better or nearly as well.
+  bool is_silent = false;
   float length = 0;        // how many bytes were scored; 0: those of words that are not ASCII
 };
 
@@ -71,14 +74,17 @@ class Ranking {
   static constexpr size_t kUnicodeCount = 5;  // UTF-8, UTF-16, UTF-32
 
   void Order();
-  bool IsSame(const Entry& other) const;
+  void PreferFrequent();
+  bool IsSame(const Entry& a, const Entry& b) const;
+  bool IsText(const Entry& best, uint32_t scored) const;
   int32_t Margin() const;
-  void Fill(int32_t margin, Detection& detection) const;
+  void Fill(float probability, Detection& detection) const;
 
   std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +
                         kOtherPageCount>
       entries_;
-  size_t count_ = 0;
+  size_t count_ = 0;  // of entries; Order() puts the silent ones behind the `answerable_` others
+  size_t answerable_ = 0;
   ByteSet seen_{};
 };
 
