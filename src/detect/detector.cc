@@ -15,6 +15,7 @@ using detect::kEnoughBytes;
 using detect::Word;
 
 constexpr uint32_t kPruneEvery = 8;  // bytes
+constexpr uint16_t kMostRepeated = 2;
 
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
 // output of terminals and in records: BEL, BS, and those from ESC on. In a text, there are so many
@@ -45,7 +46,7 @@ Detector::Detector(const DetectOptions& options)
       single_byte_(options),
       multi_byte_(options),
       utf8_(options.allowed.Has(EncodingId::kUtf8)),
-      escapes_(options.allowed.Has(EncodingId::kIso2022Jp)) {
+      escapes_(options.allowed) {
   for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
     const auto page = static_cast<EncodingId>(id);
     if (options.allowed.Has(page) && detect::IsEbcdic(page)) is_ebcdic_allowed_ = true;
@@ -70,14 +71,29 @@ void Detector::FeedWord(const Word& word, size_t place) {
   if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
     FeedOther(word, place);
   } else if (!words_.is_in_tag()) {
-    context_.FeedAscii(word, single_byte_.live_latin());
+    if (!IsRepeated(word)) context_.FeedAscii(word, single_byte_.live_latin());
   }
   context_.FeedKind(word);
+}
+
+// Whether a word has come twice before. What a word says twice it does not say more often.
+bool Detector::IsRepeated(const Word& word) {
+  constexpr uint32_t kPrime = 0x01000193;  // of the hash FNV-1a
+  constexpr uint16_t kCount = 3;           // the bits of a number; the others tell words apart
+  uint32_t hash = 0x811C9DC5;
+  for (const uint8_t byte : word.bytes) hash = (hash ^ byte) * kPrime;
+  uint16_t& entry = words_seen_[hash >> 26];
+  const auto print = static_cast<uint16_t>(hash & ~uint32_t{kCount});
+  if ((entry & ~kCount) != print) entry = print;
+  if ((entry & kCount) == kMostRepeated) return true;
+  ++entry;
+  return false;
 }
 
 // Scores a word that is not ASCII.
 void Detector::FeedOther(const Word& word, size_t place) {
   const bool has_new = seen_.Add(word.bytes);
+  if (IsRepeated(word)) return multi_byte_.FeedUnscored(word.bytes);
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
   } else {
@@ -99,10 +115,10 @@ void Detector::FeedOther(const Word& word, size_t place) {
 }
 
 void Detector::FeedBetween(uint8_t byte) {
-  if (byte < 0x20 && !InRange(byte, 0x09, 0x0D) && byte != 0x1A) {
-    const bool is_text_control = InRange(byte, 0x07, 0x08) || byte >= kEscape;
+  const bool is_text = InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+  if (byte < 0x20 && !is_text) {
+    const bool is_text_control = InRange(byte, 0x07, 0x08) || byte > kEscape;
     ++(byte == 0 ? nul_count_ : is_text_control ? text_control_count_ : control_count_);
-    escapes_.FeedBetween(byte);
   }
   context_.FeedBetween(byte);
   multi_byte_.FeedBetween(byte);
@@ -158,8 +174,9 @@ Detection Detector::Result(bool is_whole) const {
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return Found(marked, kNoLanguage);
   const bool is_ascii = seen_.count() == 0;
-  if (is_ascii && escapes_.IsIso2022Jp(is_whole)) {
-    return Found(EncodingId::kIso2022Jp, detect::kJapanese);
+  const DetectedCandidate escaped = escapes_.Find(is_whole);
+  if (is_ascii && escaped.language != kNoLanguage) {
+    return Found(escaped.encoding, escaped.language);
   }
   detect::Ranking ranking;
   const auto enough = static_cast<uint32_t>(std::min<uint64_t>(size_, kEnoughBytes));

@@ -48,6 +48,7 @@ class Detector {
   void FeedWord(const detect::Word& word, size_t place);
   void FeedOther(const detect::Word& word, size_t place);
   void FeedBetween(uint8_t byte);
+  bool IsRepeated(const detect::Word& word);
 
   EncodingId ByteOrderMark() const;
   bool HasTooManyControls() const;
@@ -60,6 +61,7 @@ class Detector {
   std::array<uint8_t, 4> first_{};
   detect::WordCutter words_;
   detect::HighBytes seen_;     // in words that have ended
+  std::array<uint16_t, 64> words_seen_{};  // hashes of words, and how often each has come
   uint32_t scored_bytes_ = 0;  // of words that are not ASCII
   uint32_t pruned_at_ = 0;
   uint64_t enough_at_ = 0;  // where in the stream enough bytes were scored
