@@ -22,8 +22,14 @@ constexpr float kMostNatsBeside = 10;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
 constexpr int32_t kSameCost = 2 * kNat;  // so near, the more frequent of two encodings is named
 constexpr uint32_t kFewBytes = 4;
-constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
-constexpr int kReliableMargin = 3 * kNat;
+constexpr int kShortMargin = 9 * kNat;  // for fewer bytes than that
+constexpr int kReliableMargin = 6 * kNat;
+// Text in a language that no candidate has costs more for each byte than the texts of its own. From
+// the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
+constexpr float kFamiliar = 3.4F;
+constexpr float kStrange = 4.1F;
+constexpr float kStrangeShare = 0.35F;
+constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 
 // e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
 // addon for release is linked without libraries. Beyond ±80 the answer is that for ±80.
@@ -43,10 +49,6 @@ float Exponential(float x) {
 // differently.
 float ProbabilityOf(int32_t margin) {
   return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
-}
-
-float NatsOf(const Entry& entry) {
-  return static_cast<float>(entry.cost - entry.context_cost) / kNat;
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
@@ -112,21 +114,19 @@ bool Ranking::IsSame(const Entry& a, const Entry& b) const {
   return true;
 }
 
-// Whether the characters are such as people write.
-bool Ranking::IsText(const Entry& best, uint32_t scored) const {
-  const float length = best.length != 0 ? best.length : static_cast<float>(scored);
-  return NatsOf(best) <= kMostNatsPerByte * length + kMostNatsBeside;
-}
-
-// The lead of the best candidate over the first one that gives another text, in points. It is below
-// zero where a silent rival is better.
-int32_t Ranking::Margin() const {
+// The lead of the best candidate over the first one that gives another text, in points; less of it
+// where the bytes are strange to all candidates. It is below zero where a silent rival is better.
+int32_t Ranking::Margin(float nats_per_byte) const {
   int32_t margin = 100 * kNat;
   for (size_t i = 1; i < count_; ++i) {
-    const int32_t behind = entries_[i].cost - entries_[0].cost;
+    const int32_t rival = entries_[i].is_silent ? kRivalCost : 0;
+    const int32_t behind = entries_[i].cost + rival - entries_[0].cost;
     if (behind < margin && !IsSame(entries_[i], entries_[0])) margin = behind;
   }
-  return margin;
+  if (margin < 0) return margin;
+  const float strange =
+      std::clamp((nats_per_byte - kFamiliar) / (kStrange - kFamiliar), 0.0F, 1.0F);
+  return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
 }
 
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
@@ -161,8 +161,10 @@ Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, cons
   if (answerable_ == 0) return detection;
   PreferFrequent();
   const Entry& best = entries_[0];
-  if (!IsText(best, scored)) return detection;
-  const int32_t margin = Margin();
+  const float length = best.length != 0 ? best.length : static_cast<float>(scored);
+  const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
+  if (nats > kMostNatsPerByte * length + kMostNatsBeside) return detection;
+  const int32_t margin = Margin(nats / std::max(length, 1.0F));
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
@@ -171,8 +173,8 @@ Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, cons
 #ifdef DETECT_DEBUG
 
   g_debug[0] = static_cast<float>(margin) / kNat;
-  g_debug[1] = NatsOf(best);
-  g_debug[2] = best.length != 0 ? best.length : static_cast<float>(scored);
+  g_debug[1] = nats;
+  g_debug[2] = length;
 #endif
   return detection;
 }

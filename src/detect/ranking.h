@@ -76,8 +76,7 @@ class Ranking {
   void Order();
   void PreferFrequent();
   bool IsSame(const Entry& a, const Entry& b) const;
-  bool IsText(const Entry& best, uint32_t scored) const;
-  int32_t Margin() const;
+  int32_t Margin(float nats_per_byte) const;
   void Fill(float probability, Detection& detection) const;
 
   std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +

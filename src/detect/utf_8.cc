@@ -17,12 +17,23 @@ constexpr uint32_t kMostMalformed = 100'000;
 constexpr uint64_t kBytesForEach = 32;
 constexpr uint32_t kCharactersForEach = 2;
 constexpr int kCharacterCost = 5 * kNat / 2;
+constexpr int kOddCharacterCost = 6 * kNat;  // beside a letter of another script
 constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
 
 // Whether a byte begins characters of the scripts that have an encoding besides UTF-8.
 constexpr bool IsUsualLead(uint8_t lead) {
   return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
          InRange(lead, 0xE0, 0xF0);
+}
+
+// The script of the letters that a byte begins, or 0.
+constexpr uint8_t kLatin = 0xC3;
+constexpr uint8_t ScriptOf(uint8_t lead) {
+  if (InRange(lead, 0xC3, 0xC9)) return kLatin;
+  if (InRange(lead, 0xCD, 0xCF)) return 0xCE;
+  if (InRange(lead, 0xD0, 0xD4)) return 0xD0;
+  if (InRange(lead, 0xD8, 0xDB)) return 0xD8;
+  return lead == 0xD7 || lead == 0xE0 ? lead : uint8_t{0};
 }
 
 // The cost of a character that the end cuts, and that is the only one: it tells how often the byte
@@ -42,6 +53,8 @@ void Utf8Model::Feed(Bytes chunk) {
 }
 
 void Utf8Model::FeedWord(Bytes word) {
+  uint8_t last_script = 0;
+  bool is_bare = std::none_of(word.begin(), word.end(), IsAsciiByte);
   for (size_t i = 0; i < word.size(); ++i) {
     const uint8_t byte = word[i];
     if (byte < 0xC0) continue;
@@ -49,6 +62,12 @@ void Utf8Model::FeedWord(Bytes word) {
     ++characters_;
     last_lead_ = byte;
     if (!IsUsualLead(byte)) ++rare_characters_;
+    const uint8_t script = ScriptOf(byte);
+    if (script == 0) continue;
+    // Letters of two scripts in a word, or a word of accented letters alone.
+    const bool is_odd = last_script != 0 && (last_script != script || (is_bare && script == kLatin));
+    if (is_odd) ++odd_characters_;
+    last_script = script;
   }
 }
 
@@ -57,10 +76,12 @@ void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
   const auto characters = static_cast<int32_t>(std::min(characters_, 1u << 24));
   const auto rare = static_cast<int32_t>(std::min(rare_characters_, 1u << 20));
+  const auto odd = static_cast<int32_t>(std::min(odd_characters_, 1u << 20));
   const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
   ranking.Add({.cost = malformed * kMalformedCost +
                        (is_only_cut() ? LeadCost(last_lead_)
-                                      : characters * kCharacterCost + rare * kRareCharacterCost),
+                                      : characters * kCharacterCost + rare * kRareCharacterCost +
+                                            odd * kOddCharacterCost),
                .encoding = EncodingId::kUtf8,
                .malformed = malformed_});
 }

@@ -32,6 +32,7 @@ class Utf8Model {
   uint32_t malformed_ = 0;
   uint32_t characters_ = 0;
   uint32_t rare_characters_ = 0;
+  uint32_t odd_characters_ = 0;
   bool is_utf8_;
   uint8_t last_lead_ = 0;  // the last byte that begins a character of several bytes
 };
