@@ -25,8 +25,8 @@ export interface DetectedCandidate {
   /** The language that its text looks like most, as a tag of BCP 47; null where none is known. */
   language: string | null;
   /**
-   * How probable it is that decoding by this encoding gives the text: a number from 0 to 1. Encodings that give the
-   * same text may all be probable.
+   * How probable it is that decoding by this encoding gives the text: a number from 0 to 1, at most that of the
+   * candidate before it.
    */
   probability: number;
 }
@@ -46,9 +46,15 @@ export interface Detection {
   isReliable: boolean;
   /** Whether all bytes are ASCII, or there are none: the encoding is then UTF-8, or the first in `allow`. */
   isAscii: boolean;
+  /**
+   * How many sequences of the bytes are malformed in the encoding, as far as they were read: 0 for text that is not
+   * damaged. Where it is more, a fatal decoder refuses the bytes. A stream that is decoded from its first bytes on
+   * counts those. Of more than 100,000 in one chunk not all are counted.
+   */
+  malformed: number;
   /** The language that the text looks like, as a tag of BCP 47; null where none is known. */
   language: string | null;
-  /** The encodings that the bytes may be in, best first: one entry for each, at most 16. */
+  /** The encodings that the bytes may be in, best first: one entry for each text that they may stand for, at most 16. */
   candidates: DetectedCandidate[];
 }
 
@@ -140,8 +146,8 @@ export interface NotDetectedError extends Error {
  * Returns the encoding that bytes are in, as far as the bytes tell it.
  *
  * A byte order mark decides. Nothing is ever certain without one: `isReliable` and the probabilities of
- * `candidates` say how sure the answer is. What the decoder of an encoding refuses excludes the encoding, also in
- * one byte. The time is proportional to the length of the bytes, and all of them are read. Shared memory is
+ * `candidates` say how sure the answer is. A sequence that is malformed makes an encoding less probable, and
+ * `malformed` counts those in the answer: text that is damaged in few places is still found. The time is proportional to the length of the bytes, and all of them are read. Shared memory is
  * read once.
  *
  * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for an argument of a wrong type; `RangeError` with code
@@ -154,7 +160,7 @@ export declare function detect(bytes: BufferSource, options?: DetectOptions | nu
 
 /**
  * Finds the encoding of a stream, chunk by chunk. The result does not depend on how the stream is cut, and a
- * detector needs less than 5 KB of memory however long the stream is.
+ * detector needs less than 7 KB of memory however long the stream is.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */

@@ -31,7 +31,10 @@ function newDetectOptions(allowed, topLevelDomain, tags) {
 /** Makes the state of a new stream. */
 const newDetectState = () => new Uint8Array(binding.detectStateSize);
 
-/** Returns the last answer: { id, isReliable, isAscii, candidates }, where `id` is undefined when nothing explains the bytes. */
+/**
+ * Returns the last answer: { id, isReliable, isAscii, malformed, candidates }, where `id` is undefined when nothing explains the
+ * bytes.
+ */
 function lastAnswer() {
   const bits = answer[detection.flags];
   const candidates = [];
@@ -44,6 +47,7 @@ function lastAnswer() {
     id: bits & detection.hasEncoding ? answer[detection.encoding] : undefined,
     isReliable: (bits & detection.isReliable) !== 0,
     isAscii: (bits & detection.isAscii) !== 0,
+    malformed: answer[detection.malformed],
     candidates,
   };
 }

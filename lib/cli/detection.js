@@ -64,20 +64,24 @@ const readingOf = (bytes, encoding) =>
   lineOf(newTranscoder(encoding, 'UTF-8', undefined).end(bytes).toString());
 
 /** Returns the line that --json does not print. */
-function lineFor(path, { encoding, isReliable, isAscii, language, text, runnerUp, probability }) {
+function lineFor(path, result) {
+  const { encoding, isReliable, isAscii, malformed, language, text, runnerUp, probability } = result;
   const name = nameOf(path);
   if (encoding === null) return `${name}: unknown\n`;
   if (isAscii) return `${name}: ${encoding}, only ASCII\n`;
   const sure = isReliable ? 'reliable' : `not sure, ${percent(probability)}`;
   const reading = (line) => (line === null ? '' : `: ${withoutControls(line)}`);
-  const best = `${name}: ${encoding}, ${sure}${language === null ? '' : `, ${language}`}${reading(text)}`;
+  const damage = malformed === 0 ? '' : `, ${malformed} malformed`;
+  const found = language === null ? '' : `, ${language}`;
+  const best = `${name}: ${encoding}, ${sure}${found}${damage}${reading(text)}`;
   if (runnerUp === undefined) return `${best}\n`;
   const { encoding: other, probability: itsProbability, text: itsText } = runnerUp;
   return `${best}\n${name}: or ${other}, ${percent(itsProbability)}${reading(itsText)}\n`;
 }
 
 /** Returns what is reported of a file. `sample` has its first bytes that are not ASCII, or is null. */
-function reportOf({ encoding, isReliable, isAscii, language, candidates }, sample) {
+function reportOf(detection, sample) {
+  const { encoding, isReliable, isAscii, malformed, language, candidates } = detection;
   const [best, second] = candidates;
   const text = encoding === null || sample === null ? null : readingOf(sample, encoding);
   const isClose = !isReliable && encoding !== null && second?.probability >= CLOSE_PROBABILITY;
@@ -90,6 +94,7 @@ function reportOf({ encoding, isReliable, isAscii, language, candidates }, sampl
     encoding,
     isReliable,
     isAscii,
+    malformed,
     language,
     probability: best?.probability ?? null,
     text,

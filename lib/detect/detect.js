@@ -31,6 +31,7 @@ function detectionOf(answer, { asciiId, fallbackId }) {
     encoding: found === undefined ? null : names[found],
     isReliable: id !== undefined && (isAscii || answer.isReliable),
     isAscii,
+    malformed: id === undefined ? 0 : answer.malformed,
     language: id === undefined ? null : (candidates[0]?.language ?? null),
     candidates,
   };

@@ -36,6 +36,7 @@ void WriteDetection(const Detection& detection, std::span<double, kDetectionNumb
                             (detection.is_reliable ? kIsReliable : 0u) |
                             (detection.is_ascii ? kIsAscii : 0u);
   numbers[kDetectedEncoding] = static_cast<double>(detection.encoding);
+  numbers[kDetectedMalformed] = detection.malformed;
   numbers[kDetectedCount] = detection.count;
   size_t at = kDetectedCandidates;
   for (size_t i = 0; i < detection.count; ++i) {

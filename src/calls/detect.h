@@ -20,12 +20,13 @@ namespace whatwg_encoding {
 DetectOptions MakeDetectOptions(Bytes allowed, std::string_view top_level_domain,
                                 std::string_view tags);
 
-// A detection as numbers for JavaScript: bits of DetectionFlag, the number of the encoding, and how
-// many candidates there are; then for each of them its encoding, its language or kNoLanguage, and
-// its probability.
+// A detection as numbers for JavaScript: bits of DetectionFlag, the number of the encoding, how
+// many sequences are malformed in it, and how many candidates there are; then for each of them its
+// encoding, its language or kNoLanguage, and its probability.
 enum DetectionField : uint32_t {
   kDetectedFlags,
   kDetectedEncoding,
+  kDetectedMalformed,
   kDetectedCount,
   kDetectedCandidates,
 };

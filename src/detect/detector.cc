@@ -186,7 +186,8 @@ Detection Detector::Result(bool is_whole) const {
   const bool is_ebcdic = is_ascii && ebcdic_.HasSpaces() &&
                          ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4);
   if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
-  utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole, ranking);
+  utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole,
+              ranking);
   if (!is_binary && !is_ebcdic) {
     single_byte_.Rank(context_, seen_, ranking);
     multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);

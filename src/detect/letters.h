@@ -18,7 +18,7 @@ namespace whatwg_encoding::detect {
 
 // Weights in points; one nat is kNat of them.
 inline constexpr int kNat = 20;
-inline constexpr int kMixedCost = 25 * kNat;  // a letter of ASCII beside one of another script
+inline constexpr int kMixedCost = 25 * kNat;      // a letter of ASCII beside one of another script
 inline constexpr int kMalformedCost = 25 * kNat;  // a byte or a sequence that is malformed
 inline constexpr int kForeignCost = 10 * kNat;
 inline constexpr int kRareLetterCost = 3 * kNat;

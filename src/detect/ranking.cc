@@ -19,7 +19,7 @@ namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 10;
-constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
+constexpr float kSpread = 1.5f * kNat;   // of probabilities, in points
 constexpr int32_t kSameCost = 2 * kNat;  // so near, the more frequent of two encodings is named
 constexpr uint32_t kFewBytes = 4;
 constexpr int kShortMargin = 9 * kNat;  // for fewer bytes than that
@@ -54,7 +54,7 @@ float ProbabilityOf(int32_t margin) {
 // The encodings of single bytes that are more frequent than all others, in their order.
 constexpr EncodingId kFrequent[] = {EncodingId::kWindows1252, EncodingId::kWindows1251,
                                     EncodingId::kWindows1250, EncodingId::kIso8859_2,
-                                    EncodingId::kIbm850, EncodingId::kIbm852};
+                                    EncodingId::kIbm850,      EncodingId::kIbm852};
 
 bool IsMoreFrequent(const Entry& a, const Entry& b) {
   const auto* a_place = std::find(std::begin(kFrequent), std::end(kFrequent), a.encoding);
@@ -69,8 +69,9 @@ bool Ranking::HasBelow(int32_t cost) const {
                      [&](const Entry& each) { return each.cost <= cost; });
 }
 
-// Puts the entries that may be answered in the order of their costs, and the silent ones behind them.
-// This loop is much less code than std::sort(), and WebAssembly compiles code when it first runs.
+// Puts the entries that may be answered in the order of their costs, and the silent ones behind
+// them. This loop is much less code than std::sort(), and WebAssembly compiles code when it first
+// runs.
 void Ranking::Order() {
   int32_t least = kNeverCost;
   for (size_t i = 0; i < count_; ++i) {

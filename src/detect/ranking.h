@@ -45,12 +45,12 @@ struct Entry {
   uint8_t language = kNoLanguage;
   // False: pruned earlier; `cost` is then its distance behind the best one at that time.
   bool is_scored = true;
-  uint32_t malformed = 0;  // sequences, as far as counted
+  uint32_t malformed = 0;          // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
   // True: a rival that the caller did not allow. It is never answered, but it makes an answer less
   // reliable that it explains better or nearly as well.
   bool is_silent = false;
-  float length = 0;        // how many bytes were scored; 0: those of words that are not ASCII
+  float length = 0;  // how many bytes were scored; 0: those of words that are not ASCII
 };
 
 // A set of bytes, as bits.

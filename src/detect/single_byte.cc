@@ -23,11 +23,11 @@ constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
-constexpr size_t kMostUnitLetters = 2;  // behind the symbol of a unit, as in °C
-constexpr int kRepeatedCost = kNat / 4;  // of a mark behind the same one
-constexpr int kOpeningCost = 4 * kNat;         // an apostrophe or an ellipsis where a word begins
-constexpr int kLoneQuoteCost = 2 * kNat;       // between spaces
-constexpr int kQuoteWithinCost = 7 * kNat;     // between two letters
+constexpr size_t kMostUnitLetters = 2;      // behind the symbol of a unit, as in °C
+constexpr int kRepeatedCost = kNat / 4;     // of a mark behind the same one
+constexpr int kOpeningCost = 4 * kNat;      // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;    // between spaces
+constexpr int kQuoteWithinCost = 7 * kNat;  // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
@@ -59,8 +59,8 @@ uint64_t PlaceBit(size_t pair) {
 // and no others, these are rivals of the answer.
 bool IsRival(EncodingId encoding) {
   constexpr EncodingId kRivals[] = {
-      EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
-      EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+      EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850,    EncodingId::kIbm852,
+      EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862,    EncodingId::kIbm869,
       EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
   };
   return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);

@@ -16,15 +16,15 @@ namespace {
 constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 
 constexpr int kPriorCost = 3 * kNat;
-constexpr int kNoTextCost = 25 * kNat;        // of a control character, or for private use
-constexpr int kLetterCost = 7 * kNat / 2;     // of a script with an alphabet
-constexpr int kPunctuationCost = 5 * kNat;    // beyond ASCII
+constexpr int kNoTextCost = 25 * kNat;         // of a control character, or for private use
+constexpr int kLetterCost = 7 * kNat / 2;      // of a script with an alphabet
+constexpr int kPunctuationCost = 5 * kNat;     // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;  // one of 11,172
-constexpr int kIdeographCost = 10 * kNat;     // one of 20,992
+constexpr int kIdeographCost = 10 * kNat;      // one of 20,992
 constexpr int kRareCost = 20 * kNat;
 constexpr int kLineEndCost = 2 * kNat;
-constexpr int kFirstBlockCost = 3 * kNat;     // of the first letter
-constexpr int kOtherBlockCost = 10 * kNat;    // of a letter of another script than the last one
+constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
+constexpr int kOtherBlockCost = 10 * kNat;  // of a letter of another script than the last one
 
 // The costs are for two bytes, and there is no frequency of characters in them, so a text may cost
 // more than one in an encoding whose characters have frequencies.

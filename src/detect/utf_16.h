@@ -20,8 +20,8 @@ class Utf16Model {
   void Feed(Bytes chunk);
 
   // Adds the allowed ones of UTF-16 and UTF-32 to a ranking. `size` is that of the stream, and the
-  // other models have scored the words in its first `scored` bytes. `is_whole` says that a code unit
-  // that the end cuts is malformed.
+  // other models have scored the words in its first `scored` bytes. `is_whole` says that a code
+  // unit that the end cuts is malformed.
   void Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
             Ranking& ranking) const;
 

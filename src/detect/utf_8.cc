@@ -17,7 +17,7 @@ constexpr uint32_t kMostMalformed = 100'000;
 constexpr uint64_t kBytesForEach = 32;
 constexpr uint32_t kCharactersForEach = 2;
 constexpr int kCharacterCost = 5 * kNat / 2;
-constexpr int kOddCharacterCost = 6 * kNat;  // beside a letter of another script
+constexpr int kOddCharacterCost = 6 * kNat;   // beside a letter of another script
 constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
 
 // Whether a byte begins characters of the scripts that have an encoding besides UTF-8.
@@ -65,7 +65,8 @@ void Utf8Model::FeedWord(Bytes word) {
     const uint8_t script = ScriptOf(byte);
     if (script == 0) continue;
     // Letters of two scripts in a word, or a word of accented letters alone.
-    const bool is_odd = last_script != 0 && (last_script != script || (is_bare && script == kLatin));
+    const bool is_odd =
+        last_script != 0 && (last_script != script || (is_bare && script == kLatin));
     if (is_odd) ++odd_characters_;
     last_script = script;
   }

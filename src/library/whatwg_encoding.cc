@@ -662,6 +662,7 @@ Detection Detector::Detect(bool last) const {
   if (found.has_encoding) detection.encoding = EncodingOf(found.encoding);
   detection.is_reliable = found.is_reliable;
   detection.is_ascii = found.is_ascii;
+  detection.malformed = found.malformed;
   static_assert(std::tuple_size_v<decltype(found.candidates)> == Detection::kMaxCandidates);
   for (const core::DetectedCandidate& candidate : std::span(found.candidates).first(found.count)) {
     Candidate& own = detection.candidates[detection.candidate_count++];
@@ -682,7 +683,7 @@ bool IsDetectable(Encoding encoding) {
 
 // The sizes are a part of the binary interface, which WHATWG_ENCODING_SOVERSION counts.
 static_assert(WHATWG_ENCODING_SOVERSION == 0 && sizeof(Decoder) == 112 && sizeof(Encoder) == 192 &&
-              sizeof(Transcoder) == 208 && sizeof(Detector) == 4096);
+              sizeof(Transcoder) == 208 && sizeof(Detector) == 6144);
 static_assert(std::is_trivially_copyable_v<Decoder> && std::is_trivially_copyable_v<Encoder> &&
               std::is_trivially_copyable_v<Transcoder> && std::is_trivially_copyable_v<Detector>);
 

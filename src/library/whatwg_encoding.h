@@ -456,7 +456,9 @@ struct Detection {
   std::optional<Encoding> encoding;
   bool is_reliable = false;  // any other text is so improbable that a program can rely on this one
   bool is_ascii = false;     // all bytes are ASCII, and stand for ASCII
-  // Best first: one for each encoding.
+  // How many sequences are malformed in the encoding, as far as the bytes were read.
+  size_t malformed = 0;
+  // Best first: one for each text that the bytes may stand for.
   size_t candidate_count = 0;
   Candidate candidates[kMaxCandidates];
 };
@@ -479,7 +481,7 @@ class WHATWG_ENCODING_API Detector {
   Detection Detect(bool last) const;
 
  private:
-  alignas(8) unsigned char state_[4096];
+  alignas(8) unsigned char state_[6144];
 };
 
 // Whether a detector can find the encoding.

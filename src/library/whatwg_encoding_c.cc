@@ -99,6 +99,7 @@ whatwg_detection DetectionOf(const we::Detection& found) {
   detection.encoding = NumberOf(found.encoding);
   detection.is_reliable = found.is_reliable;
   detection.is_ascii = found.is_ascii;
+  detection.malformed = found.malformed;
   detection.candidate_count = found.candidate_count;
   for (size_t i = 0; i < found.candidate_count; ++i) {
     const we::Candidate& candidate = found.candidates[i];

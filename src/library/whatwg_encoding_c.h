@@ -312,13 +312,14 @@ typedef struct whatwg_detection {
   whatwg_encoding encoding;
   bool is_reliable;
   bool is_ascii;
+  size_t malformed;
   size_t candidate_count;
   whatwg_candidate candidates[WHATWG_MAX_CANDIDATES];
 } whatwg_detection;
 
 // Detector
 typedef struct whatwg_detector {
-  WHATWG_ENCODING_C_STATE state[512];
+  WHATWG_ENCODING_C_STATE state[768];
 } whatwg_detector;
 
 // Makes a detector at the start of a stream. `options` may be null. Numbers that are none of an

@@ -54,15 +54,12 @@ constexpr NamedNumber kAnswer[] = {
     {"reason", kAnswerReason},   {"codePoint", kAnswerCodePoint},
     {"fields", kAnswerFields}};
 
-constexpr NamedNumber kDetection[] = {{"flags", kDetectedFlags},
-                                      {"encoding", kDetectedEncoding},
-                                      {"count", kDetectedCount},
-                                      {"candidates", kDetectedCandidates},
-                                      {"numbersOfCandidate", kNumbersOfCandidate},
-                                      {"noLanguage", kNoLanguage},
-                                      {"hasEncoding", kHasEncoding},
-                                      {"isReliable", kIsReliable},
-                                      {"isAscii", kIsAscii}};
+constexpr NamedNumber kDetection[] = {
+    {"flags", kDetectedFlags},           {"encoding", kDetectedEncoding},
+    {"malformed", kDetectedMalformed},   {"count", kDetectedCount},
+    {"candidates", kDetectedCandidates}, {"numbersOfCandidate", kNumbersOfCandidate},
+    {"noLanguage", kNoLanguage},         {"hasEncoding", kHasEncoding},
+    {"isReliable", kIsReliable},         {"isAscii", kIsAscii}};
 
 constexpr NamedNumber kOutcomes[] = {{"done", kDone},
                                      {"full", kFull},
