@@ -23,14 +23,14 @@ bool IsDetectable(EncodingId encoding) {
     return true;
   }
   const auto is_it = [&](EncodingId each) { return each == encoding; };
-  return std::any_of(std::begin(detect::kMultiByteEncodings), std::end(detect::kMultiByteEncodings),
-                     is_it) ||
+  return (encoding != EncodingId::kJohab && std::any_of(std::begin(detect::kMultiByteEncodings),
+                                               std::end(detect::kMultiByteEncodings), is_it)) ||
          std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
-  return IsUtf32(encoding) || detect::IsEbcdic(encoding) ||
+  return IsUtf32(encoding) || detect::IsEbcdic(encoding) || encoding == EncodingId::kJohab ||
          std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }
