@@ -30,7 +30,9 @@ bool IsDetectable(EncodingId encoding) {
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
-  return IsUtf32(encoding) || detect::IsEbcdic(encoding) || encoding == EncodingId::kJohab ||
+  return IsUtf32(encoding) || encoding == EncodingId::kIso2022Kr ||
+         encoding == EncodingId::kHzGb2312 || encoding == EncodingId::kJohab ||
+         detect::IsEbcdic(encoding) ||
          std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }

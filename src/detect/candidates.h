@@ -22,6 +22,7 @@ struct CandidateSet {
     const auto id = static_cast<size_t>(encoding);
     words[id / 64] |= uint64_t{1} << id % 64;
   }
+  constexpr bool operator==(const CandidateSet&) const = default;
 
   std::array<uint64_t, (kAllEncodingCount + 63) / 64> words{};
 };

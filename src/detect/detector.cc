@@ -15,11 +15,18 @@ using detect::kEnoughBytes;
 using detect::Word;
 
 constexpr uint32_t kPruneEvery = 8;  // bytes
+constexpr uint16_t kMostRepeated = 2;
 
-// The control characters that stand in texts.
-constexpr bool IsTextControl(uint8_t byte) {
-  return InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
-}
+// NUL stands between the strings of a list, or by damage. Other control characters stand in the
+// output of terminals and in records: BEL, BS, and those from ESC on. In a text, there are so many
+// bytes for each control character.
+constexpr uint64_t kBytesForNul = 4;
+constexpr uint64_t kBytesForTextControl = 8;
+constexpr uint64_t kBytesForControl = 50;
+constexpr int32_t kTextControlCost = 5 * detect::kNat;
+constexpr int32_t kControlCost = 12 * detect::kNat;
+constexpr uint32_t kFewTextControls = 3;     // that cost: a text with more of them is a list
+constexpr uint32_t kMostCounted = 1u << 16;  // control characters, for their cost
 
 // An answer that leaves no doubt.
 Detection Found(EncodingId encoding, uint8_t language) {
@@ -39,7 +46,7 @@ Detector::Detector(const DetectOptions& options)
       single_byte_(options),
       multi_byte_(options),
       utf8_(options.allowed.Has(EncodingId::kUtf8)),
-      escapes_(options.allowed.Has(EncodingId::kIso2022Jp)) {
+      escapes_(options.allowed) {
   for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
     const auto page = static_cast<EncodingId>(id);
     if (options.allowed.Has(page) && detect::IsEbcdic(page)) is_ebcdic_allowed_ = true;
@@ -55,7 +62,7 @@ void Detector::Feed(Bytes chunk) {
   decoded_ = 0;
   words_.Feed(chunk, *this);
   multi_byte_.Validate(chunk.subspan(decoded_));
-  utf16_.Read(chunk);
+  utf16_.Feed(chunk);
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
@@ -64,14 +71,29 @@ void Detector::FeedWord(const Word& word, size_t place) {
   if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
     FeedOther(word, place);
   } else if (!words_.is_in_tag()) {
-    context_.FeedAscii(word, single_byte_.live_latin());
+    if (!IsRepeated(word)) context_.FeedAscii(word, single_byte_.live_latin());
   }
   context_.FeedKind(word);
+}
+
+// Whether a word has come twice before. What a word says twice it does not say more often.
+bool Detector::IsRepeated(const Word& word) {
+  constexpr uint32_t kPrime = 0x01000193;  // of the hash FNV-1a
+  constexpr uint16_t kCount = 3;           // the bits of a number; the others tell words apart
+  uint32_t hash = 0x811C9DC5;
+  for (const uint8_t byte : word.bytes) hash = (hash ^ byte) * kPrime;
+  uint16_t& entry = words_seen_[hash >> 26];
+  const auto print = static_cast<uint16_t>(hash & ~uint32_t{kCount});
+  if ((entry & ~kCount) != print) entry = print;
+  if ((entry & kCount) == kMostRepeated) return true;
+  ++entry;
+  return false;
 }
 
 // Scores a word that is not ASCII.
 void Detector::FeedOther(const Word& word, size_t place) {
   const bool has_new = seen_.Add(word.bytes);
+  if (IsRepeated(word)) return multi_byte_.FeedUnscored(word.bytes);
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
   } else {
@@ -81,6 +103,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
     if (scored_bytes_ >= kEnoughBytes) {
       multi_byte_.StartDecoding();
       decoded_ = place;
+      enough_at_ = size_ + place;
     }
   }
   context_.FeedOther();
@@ -92,9 +115,10 @@ void Detector::FeedOther(const Word& word, size_t place) {
 }
 
 void Detector::FeedBetween(uint8_t byte) {
-  if (byte < 0x20) {
-    has_control_ = has_control_ || !IsTextControl(byte);
-    escapes_.FeedBetween(byte);
+  const bool is_text = InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+  if (byte < 0x20 && !is_text) {
+    const bool is_text_control = InRange(byte, 0x07, 0x08) || byte > kEscape;
+    ++(byte == 0 ? nul_count_ : is_text_control ? text_control_count_ : control_count_);
   }
   context_.FeedBetween(byte);
   multi_byte_.FeedBetween(byte);
@@ -109,6 +133,17 @@ EncodingId Detector::ByteOrderMark() const {
     }
   }
   return EncodingId::kWindows1252;
+}
+
+bool Detector::HasTooManyControls() const {
+  return nul_count_ * kBytesForNul > size_ || text_control_count_ * kBytesForTextControl > size_ ||
+         control_count_ * kBytesForControl > size_;
+}
+
+int32_t Detector::ControlCost() const {
+  return static_cast<int32_t>(std::min(nul_count_ + text_control_count_, kFewTextControls)) *
+             kTextControlCost +
+         static_cast<int32_t>(std::min(control_count_, kMostCounted)) * kControlCost;
 }
 
 // The answer for bytes that are ASCII: UTF-8, or the first encoding that has ASCII.
@@ -139,26 +174,20 @@ Detection Detector::Result(bool is_whole) const {
   const EncodingId marked = ByteOrderMark();
   if (marked != EncodingId::kWindows1252) return Found(marked, kNoLanguage);
   const bool is_ascii = seen_.count() == 0;
-  if (is_ascii && escapes_.IsIso2022Jp(is_whole)) {
-    return Found(EncodingId::kIso2022Jp, detect::kJapanese);
+  const DetectedCandidate escaped = escapes_.Find(is_whole);
+  if (is_ascii && escaped.language != kNoLanguage) {
+    return Found(escaped.encoding, escaped.language);
   }
-  if (has_control_ && (!is_whole || size_ % 2 == 0)) {
-    const int big = utf16_.BigEndianText();
-    const int little = utf16_.LittleEndianText();
-    const auto encoding = big > little ? EncodingId::kUtf16be : EncodingId::kUtf16le;
-    if (big != little && allowed_.Has(encoding)) return Found(encoding, kNoLanguage);
-  }
-  // Control characters of ASCII leave nothing but EBCDIC.
-  if (has_control_ && ebcdic_.is_empty()) return {};
   detect::Ranking ranking;
   const auto enough = static_cast<uint32_t>(std::min<uint64_t>(size_, kEnoughBytes));
   ebcdic_.Rank(allowed_, context_, enough, ranking);
   // EBCDIC Hebrew has its letters below 0x80, so bytes that are ASCII may be EBCDIC.
-  const bool is_ebcdic =
-      has_control_ || (is_ascii && ebcdic_.HasSpaces() &&
-                       ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4));
-  if (is_ascii && !is_ebcdic) return AsciiResult();
-  if (!is_ebcdic) {
+  const bool is_binary = HasTooManyControls();
+  const bool is_ebcdic = is_ascii && ebcdic_.HasSpaces() &&
+                         ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4);
+  if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
+  utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole, ranking);
+  if (!is_binary && !is_ebcdic) {
     single_byte_.Rank(context_, seen_, ranking);
     multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);
     utf8_.Rank(is_whole, ranking);
@@ -166,7 +195,7 @@ Detection Detector::Result(bool is_whole) const {
   detect::ByteSet seen = ebcdic_.seen();
   seen[2] |= seen_.bits[0];
   seen[3] |= seen_.bits[1];
-  Detection detection = ranking.Answer(size_, scored_bytes_, enough, seen);
+  Detection detection = ranking.Answer(size_, scored_bytes_, ControlCost(), seen);
   if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
   return detection;
 }

@@ -48,8 +48,11 @@ class Detector {
   void FeedWord(const detect::Word& word, size_t place);
   void FeedOther(const detect::Word& word, size_t place);
   void FeedBetween(uint8_t byte);
+  bool IsRepeated(const detect::Word& word);
 
   EncodingId ByteOrderMark() const;
+  bool HasTooManyControls() const;
+  int32_t ControlCost() const;
   Detection AsciiResult() const;
   Detection Rank(bool is_whole) const;
 
@@ -58,16 +61,21 @@ class Detector {
   std::array<uint8_t, 4> first_{};
   detect::WordCutter words_;
   detect::HighBytes seen_;     // in words that have ended
+  std::array<uint16_t, 64> words_seen_{};  // hashes of words, and how often each has come
   uint32_t scored_bytes_ = 0;  // of words that are not ASCII
   uint32_t pruned_at_ = 0;
+  uint64_t enough_at_ = 0;  // where in the stream enough bytes were scored
   size_t decoded_ = 0;  // the place in a chunk where the decoders of several bytes begin to read
-  bool has_control_ = false;
+  // How many control characters there are: NUL, those that some texts have, and others.
+  uint32_t nul_count_ = 0;
+  uint32_t text_control_count_ = 0;
+  uint32_t control_count_ = 0;
 
   detect::Context context_;
   detect::SingleByteModel single_byte_;
   detect::MultiByteModel multi_byte_;
   detect::Utf8Model utf8_;
-  detect::Utf16Text utf16_;
+  detect::Utf16Model utf16_;
   detect::EscapesModel escapes_;
   detect::EbcdicText ebcdic_;  // empty where no code page of EBCDIC is allowed
   bool is_ebcdic_allowed_ = false;

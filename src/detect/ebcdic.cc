@@ -132,7 +132,10 @@ void EbcdicText::Rank(const CandidateSet& allowed, const Context& context, uint3
     const auto page = static_cast<EncodingId>(id);
     if (!allowed.Has(page) || !IsEbcdic(page) || !IsIn(page)) continue;
     const Costs costs = CostsIn(page);
-    Entry entry{.cost = kNeverCost, .encoding = page, .page = CodePointsOf(page)};
+    Entry entry{.cost = kNeverCost,
+                .encoding = page,
+                .page = CodePointsOf(page),
+                .length = static_cast<float>(scored)};
     for (size_t place = 0; place < costs.language_count; ++place) {
       const auto language = static_cast<uint8_t>(costs.first_language + place);
       const int32_t hint = context.HintCost(language);

@@ -36,6 +36,14 @@ void MultiByteModel::Feed(Bytes word) {
   }
 }
 
+void MultiByteModel::FeedUnscored(Bytes word) {
+  if (is_decoding_) return;
+  std::array<int32_t, kCount> costs;
+  for (size_t i = 0; i < kCount; ++i) costs[i] = scores_[i].cost();
+  Feed(word);
+  for (size_t i = 0; i < kCount; ++i) scores_[i].set_cost(costs[i]);
+}
+
 void MultiByteModel::ReadAscii(uint8_t byte) {
   is_after_ascii_ = true;
   for (size_t i = 0; i < kCount; ++i) {

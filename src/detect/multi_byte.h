@@ -30,6 +30,8 @@ class MultiByteModel {
 
   // Reads a word, and a byte of ASCII between words.
   void Feed(Bytes word);
+  // Reads a word whose characters cost nothing.
+  void FeedUnscored(Bytes word);
   void FeedBetween(uint8_t byte) {
     if (!is_after_ascii_) ReadAscii(byte);
   }

@@ -5,17 +5,22 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "ebcdic.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
+#ifdef DETECT_DEBUG
+extern float g_debug[4];
+#endif
 
 namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 10;
 constexpr float kSpread = 1.5f * kNat;  // of probabilities, in points
+constexpr int32_t kSameCost = 2 * kNat;  // so near, the more frequent of two encodings is named
 constexpr uint32_t kFewBytes = 4;
 constexpr int kShortMargin = 6 * kNat;  // for fewer bytes than that
 constexpr int kReliableMargin = 3 * kNat;
@@ -40,6 +45,21 @@ float ProbabilityOf(int32_t margin) {
   return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
 }
 
+float NatsOf(const Entry& entry) {
+  return static_cast<float>(entry.cost - entry.context_cost) / kNat;
+}
+
+// The encodings of single bytes that are more frequent than all others, in their order.
+constexpr EncodingId kFrequent[] = {EncodingId::kWindows1252, EncodingId::kWindows1251,
+                                    EncodingId::kWindows1250, EncodingId::kIso8859_2,
+                                    EncodingId::kIbm850, EncodingId::kIbm852};
+
+bool IsMoreFrequent(const Entry& a, const Entry& b) {
+  const auto* a_place = std::find(std::begin(kFrequent), std::end(kFrequent), a.encoding);
+  const auto* b_place = std::find(std::begin(kFrequent), std::end(kFrequent), b.encoding);
+  return a_place != b_place ? a_place < b_place : a.encoding < b.encoding;
+}
+
 }  // namespace
 
 bool Ranking::HasBelow(int32_t cost) const {
@@ -47,84 +67,113 @@ bool Ranking::HasBelow(int32_t cost) const {
                      [&](const Entry& each) { return each.cost <= cost; });
 }
 
-// Only the entries that are shown have to be in order. This loop is much less code than
-// std::sort(), and WebAssembly compiles code when it first runs.
+// Puts the entries that may be answered in the order of their costs, and the silent ones behind them.
+// This loop is much less code than std::sort(), and WebAssembly compiles code when it first runs.
 void Ranking::Order() {
   int32_t least = kNeverCost;
   for (size_t i = 0; i < count_; ++i) {
     if (entries_[i].is_scored) least = std::min(least, entries_[i].cost);
   }
-  for (size_t i = 0; i < count_ && least != kNeverCost; ++i) {
-    if (!entries_[i].is_scored) entries_[i].cost += least;
+  answerable_ = 0;
+  for (size_t i = 0; i < count_; ++i) {
+    if (!entries_[i].is_scored) entries_[i].cost += least == kNeverCost ? 0 : least;
+    if (!entries_[i].is_silent) std::swap(entries_[answerable_++], entries_[i]);
   }
-  const size_t shown = std::min(count_, std::tuple_size_v<decltype(Detection::candidates)>);
-  for (size_t i = 0; i < shown; ++i) {
-    for (size_t other = i + 1; other < count_; ++other) {
+  for (size_t i = 0; i < answerable_; ++i) {
+    for (size_t other = i + 1; other < answerable_; ++other) {
       const Entry& a = entries_[other];
       const Entry& b = entries_[i];
-      const bool is_better = a.cost != b.cost ? a.cost < b.cost : a.encoding < b.encoding;
+      const bool is_better = a.cost != b.cost ? a.cost < b.cost : IsMoreFrequent(a, b);
       if (is_better) std::swap(entries_[i], entries_[other]);
     }
   }
 }
 
-// Whether an encoding decodes the bytes that occurred as the best one does.
-bool Ranking::IsSame(const Entry& other) const {
-  const Entry& best = entries_[0];
-  if (best.page == nullptr || other.page == nullptr ||
-      IsEbcdic(best.encoding) != IsEbcdic(other.encoding)) {
+// Names the more frequent one of two encodings that give the same text at nearly the same cost.
+void Ranking::PreferFrequent() {
+  for (size_t i = 1; i < answerable_; ++i) {
+    if (entries_[i].cost - entries_[0].cost > kSameCost) break;
+    if (IsMoreFrequent(entries_[i], entries_[0]) && IsSame(entries_[i], entries_[0])) {
+      std::swap(entries_[i], entries_[0]);
+    }
+  }
+}
+
+// Whether two encodings give the same text for the bytes that occurred.
+bool Ranking::IsSame(const Entry& a, const Entry& b) const {
+  if (a.page == nullptr || b.page == nullptr || IsEbcdic(a.encoding) != IsEbcdic(b.encoding)) {
     return false;
   }
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t byte = IsEbcdic(best.encoding) ? 0 : 0x80; byte < 0x100; ++byte) {
+  for (size_t byte = IsEbcdic(a.encoding) ? 0 : 0x80; byte < 0x100; ++byte) {
     const bool has = (seen_[byte / 64] >> byte % 64 & 1) != 0;
-    if (has && best.page[byte] != other.page[byte]) return false;
+    if (has && a.page[byte] != b.page[byte]) return false;
   }
   return true;
 }
 
-// The lead of the best candidate over the first one that decodes the bytes differently.
+// Whether the characters are such as people write.
+bool Ranking::IsText(const Entry& best, uint32_t scored) const {
+  const float length = best.length != 0 ? best.length : static_cast<float>(scored);
+  return NatsOf(best) <= kMostNatsPerByte * length + kMostNatsBeside;
+}
+
+// The lead of the best candidate over the first one that gives another text, in points. It is below
+// zero where a silent rival is better.
 int32_t Ranking::Margin() const {
   int32_t margin = 100 * kNat;
   for (size_t i = 1; i < count_; ++i) {
     const int32_t behind = entries_[i].cost - entries_[0].cost;
-    if (behind < margin && !IsSame(entries_[i])) margin = behind;
+    if (behind < margin && !IsSame(entries_[i], entries_[0])) margin = behind;
   }
   return margin;
 }
 
-// An encoding that decodes the bytes as the best one does is as probable. The others share the
-// rest.
-void Ranking::Fill(int32_t margin, Detection& detection) const {
-  const size_t shown = std::min(count_, detection.candidates.size());
-  detection.count = static_cast<uint8_t>(shown);
-  const float probability = ProbabilityOf(margin);
-  for (size_t i = 0; i < shown; ++i) {
-    const int32_t behind = entries_[i].cost - entries_[0].cost - margin;
-    const bool is_equal = i == 0 || IsSame(entries_[i]);
-    detection.candidates[i] = {
-        entries_[i].encoding, entries_[i].language,
-        is_equal ? probability
-                 : (1 - probability) * Exponential(-static_cast<float>(behind) / kSpread)};
+// Lists one candidate for each text. The others share what the best one leaves, and none of them is
+// more probable than it.
+void Ranking::Fill(float probability, Detection& detection) const {
+  float sum = 0;
+  size_t count = 0;
+  for (size_t i = 0; i < answerable_ && count < detection.candidates.size(); ++i) {
+    const Entry& own = entries_[i];
+    bool is_new = true;
+    for (size_t other = 0; other < i && is_new; ++other) is_new = !IsSame(entries_[other], own);
+    if (!is_new) continue;
+    const auto behind = static_cast<float>(own.cost - entries_[0].cost);
+    const float weight = count == 0 ? probability : Exponential(-behind / kSpread);
+    if (count != 0) sum += weight;
+    detection.candidates[count++] = {own.encoding, own.language, weight};
+  }
+  detection.count = static_cast<uint8_t>(count);
+  for (size_t i = 1; i < count; ++i) {
+    float& own = detection.candidates[i].probability;
+    own = std::min(probability, (1 - probability) * own / sum);
   }
 }
 
-Detection Ranking::Answer(uint64_t size, uint32_t scored, uint32_t scored_ebcdic,
-                          const ByteSet& seen) {
+Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen) {
   Detection detection;
-  if (count_ == 0) return detection;
   seen_ = seen;
+  for (size_t i = 0; i < count_; ++i) {
+    if (entries_[i].length == 0) entries_[i].cost += controls;
+  }
   Order();
+  if (answerable_ == 0) return detection;
+  PreferFrequent();
   const Entry& best = entries_[0];
-  const auto length = static_cast<float>(IsEbcdic(best.encoding) ? scored_ebcdic : scored);
-  const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
-  if (nats > kMostNatsPerByte * length + kMostNatsBeside) return detection;
+  if (!IsText(best, scored)) return detection;
   const int32_t margin = Margin();
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
   detection.is_reliable = margin >= (size < kFewBytes ? kShortMargin : kReliableMargin);
-  Fill(margin, detection);
+  Fill(ProbabilityOf(margin), detection);
+#ifdef DETECT_DEBUG
+
+  g_debug[0] = static_cast<float>(margin) / kNat;
+  g_debug[1] = NatsOf(best);
+  g_debug[2] = best.length != 0 ? best.length : static_cast<float>(scored);
+#endif
   return detection;
 }
 

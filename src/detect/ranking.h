@@ -29,7 +29,7 @@ struct Detection {
   bool is_ascii = false;  // all bytes are ASCII, and stand for ASCII
   EncodingId encoding = EncodingId::kUtf8;
   uint32_t malformed = 0;  // sequences that are malformed in the encoding
-  // Best first: one entry for each encoding, at most this many.
+  // Best first: one entry for each text that the bytes may stand for, at most this many.
   uint8_t count = 0;
   std::array<DetectedCandidate, 16> candidates;
 };
@@ -47,6 +47,10 @@ struct Entry {
   bool is_scored = true;
   uint32_t malformed = 0;  // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
+  // True: a rival that the caller did not allow. It is never answered, but it makes an answer less
+  // reliable that it explains better or nearly as well.
+  bool is_silent = false;
+  float length = 0;        // how many bytes were scored; 0: those of words that are not ASCII
 };
 
 // A set of bytes, as bits.
@@ -59,21 +63,28 @@ class Ranking {
   // Whether an entry costs no more than this.
   bool HasBelow(int32_t cost) const;
 
-  // Orders the entries, and returns the answer for a stream of `size` bytes, of which `scored` were
-  // scored; in EBCDIC `scored_ebcdic`. `seen` has the bytes that occurred.
-  Detection Answer(uint64_t size, uint32_t scored, uint32_t scored_ebcdic, const ByteSet& seen);
+  // Orders the entries, and returns the answer for a stream of `size` bytes, with `scored` bytes of
+  // words that are not ASCII. `seen` has the bytes that occurred. Control characters have cost
+  // `controls` points in the encodings that contain ASCII.
+  Detection Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen);
 
  private:
   static constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;
 
-  void Order();
-  bool IsSame(const Entry& other) const;
-  int32_t Margin() const;
-  void Fill(int32_t margin, Detection& detection) const;
+  static constexpr size_t kUnicodeCount = 5;  // UTF-8, UTF-16, UTF-32
 
-  std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + 1 + kOtherPageCount>
+  void Order();
+  void PreferFrequent();
+  bool IsSame(const Entry& a, const Entry& b) const;
+  bool IsText(const Entry& best, uint32_t scored) const;
+  int32_t Margin() const;
+  void Fill(float probability, Detection& detection) const;
+
+  std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +
+                        kOtherPageCount>
       entries_;
-  size_t count_ = 0;
+  size_t count_ = 0;  // of entries; Order() puts the silent ones behind the `answerable_` others
+  size_t answerable_ = 0;
   ByteSet seen_{};
 };
 

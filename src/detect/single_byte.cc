@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 
 #include "letters.h"
 
@@ -52,6 +53,17 @@ uint8_t CodeOf(size_t candidate, uint8_t byte) {
 uint64_t PlaceBit(size_t pair) {
   const Script& script = kScripts[kCandidates[kPairs[pair].candidate].script];
   return uint64_t{1} << (kPairs[pair].language - script.first_language);
+}
+
+// The code pages in which there is most text. Where the caller allows the encodings of the standard
+// and no others, these are rivals of the answer.
+bool IsRival(EncodingId encoding) {
+  constexpr EncodingId kRivals[] = {
+      EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
+      EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+      EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+  };
+  return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
 }
 
 // How many bytes are unmapped in the encoding.
@@ -236,7 +248,8 @@ void SingleByteModel::Reading::Read(const Word& word) {
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
-SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
+SingleByteModel::SingleByteModel(const DetectOptions& options)
+    : allowed_(options.allowed), has_rivals_(options.allowed == StandardCandidates()) {
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
     const bool is_allowed = IsAllowed(candidate);
@@ -253,7 +266,7 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
 
 bool SingleByteModel::IsAllowed(size_t candidate) const {
   const EncodingId encoding = kCandidates[candidate].encoding;
-  return allowed_.Has(encoding) ||
+  return allowed_.Has(encoding) || (has_rivals_ && IsRival(encoding)) ||
          (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
 }
 
@@ -382,14 +395,15 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!allowed_.Has(encoding)) continue;
+    if (!IsAllowed(candidate)) continue;
     const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
     const uint16_t* const page = CodePointsOf(own.encoding);
     Entry entry{.cost = kNeverCost,
                 .encoding = encoding,
                 .is_scored = false,
                 .malformed = CountUnmapped(page, seen),
-                .page = page};
+                .page = page,
+                .is_silent = !allowed_.Has(encoding)};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;

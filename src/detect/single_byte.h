@@ -46,6 +46,7 @@ class SingleByteModel {
 
   std::array<int32_t, kPairCount> costs_{};  // by pair, in points
   CandidateSet allowed_;
+  bool has_rivals_;
   // One bit for each pair that is scored, and for each candidate with such a pair.
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};

@@ -1,90 +1,123 @@
-// Finds out whether bytes are UTF-16 without a byte order mark.
+// Scores how well bytes read as UTF-16 and UTF-32.
 //
-// May include base/ and detect/.
+// May include base/, core/ and detect/.
 #include "utf_16.h"
 
 #include <algorithm>
+#include <bit>
+
+#include "../base/surrogates.h"
+#include "letters.h"
 
 namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr size_t kMostBytes = 1024;  // the first bytes, which are counted
+constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 
-// What a code unit of UTF-16 is. All but the first stand in texts.
-enum UnitKind : uint8_t {
-  kNoText,
-  kPlain,    // ASCII
-  kNeutral,  // other Latin letters, punctuation, surrogates
-  kGreek,
-  kCyrillic,
-  kHebrew,
-  kArabic,
-  kThai,
-  kIdeographs,
-  kKana,  // and punctuation of East Asia
+constexpr int kPriorCost = 3 * kNat;
+constexpr int kNoTextCost = 25 * kNat;        // of a control character, or for private use
+constexpr int kLetterCost = 7 * kNat / 2;     // of a script with an alphabet
+constexpr int kPunctuationCost = 5 * kNat;    // beyond ASCII
+constexpr int kSyllableCost = 93 * kNat / 10;  // one of 11,172
+constexpr int kIdeographCost = 10 * kNat;     // one of 20,992
+constexpr int kRareCost = 20 * kNat;
+constexpr int kLineEndCost = 2 * kNat;
+constexpr int kFirstBlockCost = 3 * kNat;     // of the first letter
+constexpr int kOtherBlockCost = 10 * kNat;    // of a letter of another script than the last one
+
+// The costs are for two bytes, and there is no frequency of characters in them, so a text may cost
+// more than one in an encoding whose characters have frequencies.
+constexpr float kLengthFactor = 1.15F;
+
+constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
+                                     EncodingId::kUtf32be, EncodingId::kUtf32le};
+
+enum Block : uint16_t { kNone, kLatin, kHangulBlock, kHan, kAlphabets };
+
+// The cost of a code point, and the block of a letter, which stands beside others of its kind.
+struct Kind {
+  int cost;
+  uint16_t block;
 };
 
-UnitKind KindOfUnit(uint8_t high, uint8_t low) {
-  switch (high) {
-    case 0x00:
-      if (InRange(low, 0x20, 0x7E) || InRange(low, 0x09, 0x0D)) return kPlain;
-      return low >= 0xA0 ? kNeutral : kNoText;
-    case 0x03:
-      return low >= 0x70 ? kGreek : kNeutral;
-    case 0x04:
-      return kCyrillic;
-    case 0x05:
-      return low >= 0x90 ? kHebrew : kNoText;
-    case 0x06:
-      return kArabic;
-    case 0x0E:
-      return InRange(low, 0x01, 0x5B) ? kThai : kNoText;
-    case 0x30:
-      return kKana;
-    case 0x01:
-    case 0x02:
-    case 0x1E:
-    case 0x20:
-    case 0x21:
-    case 0x22:
-      return kNeutral;
-    default:
-      if (InRange(high, 0xD8, 0xDF)) return kNeutral;
-      return InRange(high, 0x4E, 0x9F) || InRange(high, 0xAC, 0xD7) || high == 0xFF ? kIdeographs
-                                                                                    : kNoText;
+Kind KindOf(uint32_t code_point) {
+  if (code_point < 0x80) {
+    const bool is_line_end = code_point == 0x09 || code_point == 0x0A || code_point == 0x0D;
+    if (is_line_end) return {kLineEndCost, kNone};
+    return {code_point >= 0x20 && code_point < 0x7F ? 0 : kNoTextCost, kNone};
   }
+  if (code_point < 0xA0) return {kNoTextCost, kNone};
+  if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationCost : kLetterCost, kNone};
+  if (code_point < 0x250) return {kPunctuationCost, kNone};
+  if (code_point < 0x2000) {
+    // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
+    constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
+    const uint32_t block = code_point >> 8;
+    if ((kUsed >> block & 1) == 0) return {kRareCost, kNone};
+    return {kLetterCost, static_cast<uint16_t>(kAlphabets + block)};
+  }
+  if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationCost, kNone};
+  if (code_point < 0x2C00) return {kSymbolCost, kNone};
+  if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationCost, kHan};
+  if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
+  if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
+  if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
+  if (code_point >= 0xFF00 && code_point < 0xFFF0) return {kPunctuationCost, kHan};
+  if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
+  if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
+  return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
 
 }  // namespace
 
-void Utf16Text::Read(Bytes chunk) {
-  const Bytes first = chunk.first(std::min(chunk.size(), kMostBytes - size_));
-  for (const uint8_t byte : first) {
-    if (size_ % 2 != 0) {
-      ++counts_[0][KindOfUnit(last_byte_, byte)];
-      ++counts_[1][KindOfUnit(byte, last_byte_)];
-    }
-    last_byte_ = byte;
+void Utf16Model::Score::Feed(uint32_t unit) {
+  const bool is_trail = (unit & 0xFFFFFC00) == 0xDC00;
+  const bool is_lead = (unit & 0xFFFFFC00) == 0xD800;
+  if (is_trail || is_lead) {
+    cost += is_trail && lead_surrogate != 0 ? kRareCost : is_trail ? kNoTextCost : 0;
+    if (is_lead && lead_surrogate != 0) cost += kNoTextCost;
+    lead_surrogate = static_cast<uint16_t>(is_lead ? unit : 0);
+    return;
+  }
+  if (lead_surrogate != 0) cost += kNoTextCost;
+  lead_surrogate = 0;
+  const Kind kind = KindOf(unit);
+  cost += kind.cost;
+  if (kind.block == kNone) return;
+  if (block != kind.block) cost += block == kNone ? kFirstBlockCost : kOtherBlockCost;
+  block = kind.block;
+}
+
+void Utf16Model::Feed(Bytes chunk) {
+  for (const uint8_t byte : chunk.first(std::min(chunk.size(), kMostBytes - size_))) {
+    held_ = held_ << 8 | byte;
     ++size_;
+    const uint32_t two = held_ & 0xFFFF;
+    if (size_ % 2 == 0) {
+      scores_[0].Feed(two);
+      scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
+    }
+    if (size_ % 4 == 0) {
+      const uint32_t low = held_ >> 24 | (held_ >> 8 & 0xFF00);
+      scores_[2].Feed(held_);
+      scores_[3].Feed(low | (held_ & 0xFF00) << 8 | held_ << 24);
+    }
   }
 }
 
-int Utf16Text::TextOf(const Counts& counts) {
-  const int text = counts[kPlain] + counts[kNeutral];
-  const int east_asian = counts[kIdeographs] + counts[kKana];
-  int letters = east_asian;
-  int all = text + east_asian;
-  for (size_t kind = kGreek; kind <= kThai; ++kind) {
-    letters = std::max<int>(letters, counts[kind]);
-    all += counts[kind];
+void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
+                      Ranking& ranking) const {
+  const double scale = static_cast<double>(scored) / std::max<double>(1, size_);
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    const size_t width = i < 2 ? 2 : 4;
+    const bool is_cut = is_whole && size % width != 0;
+    if (!allowed.Has(kEncodings[i]) || size_ < width || (is_cut && size < kMostBytes)) continue;
+    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, scores_[i].cost * scale)),
+                 .encoding = kEncodings[i],
+                 .malformed = is_cut ? 1u : 0u,
+                 .length = static_cast<float>(scored) * kLengthFactor});
   }
-  if (counts[kNoText] != 0 || all < 2 || text + letters != all) return 0;
-  if (letters == east_asian && east_asian != 0 && 8 * (counts[kPlain] + counts[kKana]) < all) {
-    return 0;
-  }
-  if (letters != 0 ? all < 4 : 2 * counts[kPlain] < all) return 0;
-  return counts[kPlain] + letters;
 }
 
 }  // namespace whatwg_encoding::detect

@@ -1,6 +1,6 @@
-// Finds out whether bytes are UTF-16 without a byte order mark.
+// Scores how well bytes read as UTF-16 and UTF-32 without a byte order mark.
 //
-// May include base/ and detect/.
+// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>
@@ -8,28 +8,36 @@
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "candidates.h"
+#include "ranking.h"
 
 namespace whatwg_encoding::detect {
 
-// Counts what the first code units of a stream are, in both orders of their bytes.
-class Utf16Text {
+// Scores the first code units of a stream, in both orders of their bytes. Code units of ASCII cost
+// nothing, as in the other encodings.
+class Utf16Model {
  public:
-  void Read(Bytes chunk);
+  void Feed(Bytes chunk);
 
-  // How many code units stand for ASCII or for one script of a text, if all of them are a text. 0:
-  // no text.
-  int BigEndianText() const { return TextOf(counts_[0]); }
-  int LittleEndianText() const { return TextOf(counts_[1]); }
+  // Adds the allowed ones of UTF-16 and UTF-32 to a ranking. `size` is that of the stream, and the
+  // other models have scored the words in its first `scored` bytes. `is_whole` says that a code unit
+  // that the end cuts is malformed.
+  void Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
+            Ranking& ranking) const;
 
  private:
-  static constexpr size_t kKindCount = 10;
-  using Counts = std::array<uint16_t, kKindCount>;
+  // The score of one encoding: its cost in points, and the kind of the last code point.
+  struct Score {
+    void Feed(uint32_t unit);
 
-  static int TextOf(const Counts& counts);
+    int32_t cost = 0;
+    uint16_t lead_surrogate = 0;
+    uint16_t block = 0;
+  };
 
-  std::array<Counts, 2> counts_{};
+  std::array<Score, 4> scores_{};  // UTF-16BE, UTF-16LE, UTF-32BE, UTF-32LE
+  uint32_t held_ = 0;              // the last bytes, the last one in the lowest bits
   uint16_t size_ = 0;
-  uint8_t last_byte_ = 0;
 };
 
 }  // namespace whatwg_encoding::detect
