@@ -30,9 +30,15 @@ const units = /[°µ]/u;
 const suffixes = /[²³ªº™®]/u;
 const marks = /[•·©§¶€£¥¢±×½¼¾]/u;
 
-/** What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. */
-export function alphabetOf(models) {
-  const lower = [...new Set(models.flatMap(({ letters }) => letters))].sort();
+/**
+ * What a script's letters are in one byte: the codes of lower-case letters, then those of capitals. `written` has the characters
+ * that encodings have: another letter needs no code.
+ */
+export function alphabetOf(models, written) {
+  const lower = [...new Set(models.flatMap(({ letters }) => letters))]
+    .filter((letter) => letter === letter.toLowerCase())
+    .filter((letter) => written.has(letter) || written.has(letter.toUpperCase()))
+    .sort();
   const code = new Map(lower.map((letter, at) => [letter, firstLetter + at]));
   // The capital of a letter without a dot is that of i.
   const capitals = new Map();
@@ -46,7 +52,7 @@ export function alphabetOf(models) {
   for (const letter of lower) folded[code.get(letter)] = code.get(letter);
   for (const [capital, letter] of capitals) folded[code.get(capital)] = code.get(letter);
   if (code.size + firstLetter > 256) throw new Error('a script has more letters than codes');
-  if (firstLetter + lower.length > 128)
+  if (lower.length >= 128)
     throw new Error('a script has more letters than a key of three has room for');
   return { code, folded, firstCapital: firstLetter + lower.length };
 }

@@ -3,7 +3,11 @@
 import { cjkClass } from './languages.mjs';
 
 const bump = (map, key) => map.set(key, (map.get(key) ?? 0) + 1);
-const joined = (counts) => [...counts].sort().map(([key, n]) => key + n).join(' ');
+const joined = (counts) =>
+  [...counts]
+    .sort()
+    .map(([key, n]) => key + n)
+    .join(' ');
 
 /**
  * The counts of lines, as lines of a file: pairs of classes; pairs of half-width characters, where "_" is another one; characters

@@ -69,7 +69,12 @@ const cjkIndexes = {
 function readCounts(name) {
   const [pairLine, halfLine, ...rows] = readLines(name);
   const pairsOf = (line) =>
-    new Map(line.split(' ').filter(Boolean).map((each) => [each.slice(0, 2), Number(each.slice(2))]));
+    new Map(
+      line
+        .split(' ')
+        .filter(Boolean)
+        .map((each) => [each.slice(0, 2), Number(each.slice(2))]),
+    );
   const characters = new Map();
   for (const row of rows.filter(Boolean)) {
     const at = row.indexOf(' ');
@@ -170,7 +175,8 @@ export function readCjk(tag) {
 export function extensionCosts() {
   const shareOf = mixedShare(...bothOf('zh-Hant'));
   const bytes = new Array(Math.ceil((126 * 190) / 4)).fill(0);
-  for (let pointer = 0; pointer < 126 * 190; pointer++) bytes[pointer >> 2] |= 3 << (2 * (pointer & 3));
+  for (let pointer = 0; pointer < 126 * 190; pointer++)
+    bytes[pointer >> 2] |= 3 << (2 * (pointer & 3));
   for (const [pointer, codePoint] of readIndex('gb18030')) {
     const share = shareOf(String.fromCodePoint(codePoint), cjkClass(codePoint));
     const cost = quantize(extensionShare * share, extensionSteps.at(-1));

@@ -1,9 +1,19 @@
 // Counts the letters, pairs and triples of letters in translations, for the models of the detector. Only counts are kept.
 // Usage: npm run indexes -- derive detect DIR [HELD_OUT]
 // DIR has a folder for each unpacked package of Debian: libreoffice-l10n-*, libreoffice-help-*, firefox-esr-l10n-*,
-// thunderbird-l10n-*. One text in 16 is not counted. With HELD_OUT, those texts are written there, for measurements.
+// thunderbird-l10n-*, iso-codes; tesseract-ocr-*, whose words take the commands of tesseract-ocr to read; and for Chinese, Japanese
+// and Korean those of dictionaries.mjs. One text in 16 is not counted. With HELD_OUT, those texts are written there, for measurements.
 
-import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { countCjk } from './cjk-counts.mjs';
@@ -154,8 +164,48 @@ function* translations(codes) {
   }
 }
 
+// Languages with few translations: the names of languages and countries are more than none.
+const withNames = new Set(['wo']);
+
+/** Names of countries and languages as [original, translation]. */
+function* namesIn(code) {
+  const folder = join(directory, 'iso-codes/usr/share/locale', code, 'LC_MESSAGES');
+  for (const path of filesOf(folder)) {
+    for (const [original, translation] of readMo(readFileSync(path)))
+      yield [clean(original), clean(translation)];
+  }
+}
+
+const mostWords = 60_000;
+
+/** The words of a package of tesseract-ocr. A short word stands for several, as texts have more of these. */
+function* wordsIn(code) {
+  const folder = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-words-'));
+  const prefix = join(folder, `${code}.`);
+  const data = [...filesOf(join(directory, `tesseract-ocr-${code}`))].find((path) =>
+    path.endsWith('.traineddata'),
+  );
+  execFileSync('combine_tessdata', ['-u', data, prefix], { stdio: 'ignore' });
+  const parts = ['unicharset', 'word-dawg'].map((name) => `${prefix}lstm-${name}`);
+  execFileSync('dawg2wordlist', [...parts, `${prefix}txt`], { stdio: 'ignore' });
+  const words = readFileSync(`${prefix}txt`, 'utf8')
+    .split('\n')
+    .filter((word) => /^\p{Ll}[\p{Ll}\p{M}'’-]*$/u.test(word) && !englishWords.has(word))
+    .map((word) => [hash(word), word.normalize('NFC')])
+    .sort((a, b) => a[0] - b[0])
+    .slice(0, mostWords);
+  rmSync(folder, { recursive: true });
+  for (const [, word] of words) {
+    for (let times = Math.max(1, Math.round(60 / word.length ** 2)); times > 0; times--) yield word;
+  }
+}
+
 for (const [original] of translations(['de', 'fr'])) if (original !== '') english.add(original);
 for (const [, text] of translations(['en-us', 'en-gb', 'en-za'])) english.add(text);
+
+const englishWords = new Set();
+for (const text of english)
+  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) englishWords.add(word);
 
 const hash = (text) => {
   let h = 0x811c9dc5;
@@ -184,14 +234,15 @@ function latinOf(letter) {
 }
 
 /** The texts of a language: [counted, held out]. */
-function textsOf({ tag, codes }) {
+function textsOf({ tag, codes, words }) {
   const seen = new Set();
+  if (words !== undefined) return [[...wordsIn(words)], []];
   const own = tag === 'en' ? [...english].map((text) => ['', text]) : translations(codes);
   if (tag === 'sr-Latn') {
     for (const [, text] of translations(['sr']))
       seen.add(text.replace(/[\u0400-\u045f]/g, latinOf));
   }
-  for (const [original, text] of own) {
+  for (const [original, text] of withNames.has(tag) ? namesIn(tag) : own) {
     if (text.length < 3 || text === original) continue;
     if (tag === 'en' || !english.has(text)) seen.add(text);
   }
@@ -298,7 +349,8 @@ for (const language of languages) {
     counted.push(count(language, lines));
     continue;
   }
-  const what = 'pairs of classes; pairs of half-width characters; characters by 2 × log2 of their count.';
+  const what =
+    'pairs of classes; pairs of half-width characters; characters by 2 × log2 of their count.';
   save(language.tag, [head(`${language.tag}: ${what}`), ...countCjk(lines)]);
   const lists = listLines(language.tag, directory, linesOfLists);
   save(`${language.tag}-lists`, [
@@ -306,7 +358,6 @@ for (const language of languages) {
     ...countCjk(lists),
   ]);
 }
-
 
 for (const script of Object.keys(trigramsOf)) {
   const own = counted.filter(({ language }) => language.script === script);
@@ -317,7 +368,9 @@ for (const script of Object.keys(trigramsOf)) {
     for (const [key, n] of triples) {
       if (n < 3 || key[1] === '_' || /[?A]/.test(key)) continue;
       const [a, b, c] = key;
-      bump(gains, key, (n / letters) * Math.abs(Math.log(three(a, b, c) / two(b, c))));
+      // Languages that few write take few places from the others.
+      const weight = Math.min(1, Math.exp(1 + own[at].language.prior));
+      bump(gains, key, weight * (n / letters) * Math.abs(Math.log(three(a, b, c) / two(b, c))));
     }
   });
   const chosen = [...gains]

@@ -127,7 +127,10 @@ const random = new Random();
 function picker(words) {
   const sums = [];
   let sum = 0;
-  for (const { weight } of words) sums.push((sum += weight));
+  for (const { weight } of words) {
+    sum += weight;
+    sums.push(sum);
+  }
   return () => {
     const wanted = random.below(sum);
     let [low, high] = [0, sums.length - 1];
@@ -142,8 +145,7 @@ function picker(words) {
 
 const fullWidth = (text) =>
   text.replace(/[!-~]/g, (each) => String.fromCharCode(each.charCodeAt(0) + 0xfee0));
-const digits = (count) =>
-  Array.from({ length: count }, () => random.below(10)).join('');
+const digits = (count) => Array.from({ length: count }, () => random.below(10)).join('');
 const number = () => digits(1 + random.below(4));
 const circled = () => String.fromCharCode(0x2460 + random.below(12));
 const roman = () => String.fromCharCode(0x2160 + random.below(7));
@@ -191,7 +193,17 @@ function priceLine(word, money, units) {
 }
 
 // Characters of IBM's extensions that stand in names for those of the standard part.
-const variants = { 高: '髙', 崎: '﨑', 瀬: '瀨', 徳: '德', 恵: '惠', 緑: '綠', 清: '淸', 彦: '彥', 都: '都' };
+const variants = {
+  高: '髙',
+  崎: '﨑',
+  瀬: '瀨',
+  徳: '德',
+  恵: '惠',
+  緑: '綠',
+  清: '淸',
+  彦: '彥',
+  都: '都',
+};
 
 function japaneseLines(folder) {
   const dictionary = japanese(folder);
@@ -245,7 +257,11 @@ function japaneseLines(folder) {
     [3, company],
     [6, () => outlineLine(text(word))],
     [3, () => tableLine(random.pick([text(word), person, () => fullWidth(number()), kana]))],
-    [4, () => priceLine(text(word), ['￥', '\\', '約'], ['円', '％', '個', '㎡', '℃', '㎝', '年', '月'])],
+    [
+      4,
+      () =>
+        priceLine(text(word), ['￥', '\\', '約'], ['円', '％', '個', '㎡', '℃', '㎝', '年', '月']),
+    ],
   ];
 }
 
@@ -253,7 +269,9 @@ function chineseLines({ people, places, words }, isSimplified) {
   const [person, place, word] = [people, places, words].map(picker);
   const text = (pick) => () => pick().text;
   const address = () => {
-    const areas = isSimplified ? ['市', '区', '县', '镇', '路', '街'] : ['市', '區', '縣', '鎮', '路', '街'];
+    const areas = isSimplified
+      ? ['市', '区', '县', '镇', '路', '街']
+      : ['市', '區', '縣', '鎮', '路', '街'];
     const [house, floor] = isSimplified ? ['号', '层'] : ['號', '樓'];
     const digit = random.pick([number, () => fullWidth(number())]);
     return `${place().text}${random.pick(areas)}${place().text}${random.pick(areas)}${digit()}${house}${random.pick(['', `${digit()}${floor}`, `${digit()}室`])}`;
@@ -273,13 +291,18 @@ function koreanLines(folder) {
   const { hangul, hanja } = korean(folder);
   const [word, sino] = [picker(hangul), picker(hanja)];
   const text = () => word().text;
-  const surnames = '김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민진'.split('');
+  const surnames =
+    '김이박최정강조윤장임한오서신권황안송전홍유고문양손배백허남심노하곽성차주우구민진'.split('');
   // A surname at its place in this list is about so much rarer than the first.
   const surname = () => surnames[Math.floor(surnames.length * (random.below(1000) / 1000) ** 2.2)];
-  const hanjaSurname = () => random.pick('金李朴崔鄭姜趙尹張林韓吳徐申權黃安宋全洪柳高文梁孫裵白許南沈盧河郭成車朱禹具閔陳'.split(''));
+  const hanjaSurname = () =>
+    random.pick(
+      '金李朴崔鄭姜趙尹張林韓吳徐申權黃安宋全洪柳高文梁孫裵白許南沈盧河郭成車朱禹具閔陳'.split(''),
+    );
   const person = () => `${surname()}${sino().text.slice(0, 2)}`;
   const address = () => {
-    const area = () => `${random.pick([text, () => sino().text])()}${random.pick('시구동군면읍로길도'.split(''))}`;
+    const area = () =>
+      `${random.pick([text, () => sino().text])()}${random.pick('시구동군면읍로길도'.split(''))}`;
     return `${area()} ${area()} ${number()}${random.pick(['', `-${number()}`, '번지', '번길 12', '호'])}`;
   };
   return [
@@ -287,7 +310,13 @@ function koreanLines(folder) {
     [25, text],
     [20, () => sino().text],
     [10, address],
-    [5, () => { const each = sino(); return `${each.text}(${each.form})`; }],
+    [
+      5,
+      () => {
+        const each = sino();
+        return `${each.text}(${each.form})`;
+      },
+    ],
     [2, () => sino().form],
     [2, () => `${hanjaSurname()}${sino().form.slice(0, 2)}`],
     [6, () => outlineLine(text)],

@@ -8,6 +8,11 @@ const western = {
 };
 const central = { 'windows-1250': 0, 'iso-8859-2': -1.5 };
 const baltic = { 'windows-1257': 0, 'iso-8859-13': -2, 'iso-8859-4': -2.5 };
+const celtic = { ...western, 'iso-8859-14': -4 };
+const nordic = { ...western, 'iso-8859-10': -6 };
+const southern = { 'iso-8859-3': -1, 'windows-1252': -3 };
+// How probable a language is that few write.
+const small = -2;
 const turkic = { 'windows-1254': -0.5 };
 const cyrillic = {
   'windows-1251': 0,
@@ -18,13 +23,18 @@ const cyrillic = {
   'x-mac-cyrillic': -2.5,
 };
 
-const row = (tag, script, encodings, prior, domains, codes = [tag]) => ({
+/**
+ * `codes` are those of packages with translations, `words` is the code of a package with words where there are none. A language
+ * with `lacksLetters` is written in encodings that do not have all of its letters, too.
+ */
+const row = (tag, script, encodings, prior, domains, codes = [tag], rest = {}) => ({
   tag,
   script,
   codes,
   encodings,
   prior,
   domains,
+  ...rest,
 });
 const latin = (tag, ...rest) => row(tag, 'latin', ...rest);
 
@@ -46,12 +56,12 @@ export const languages = [
   latin('sv', western, 0, 'se fi ax', ['sv', 'sv-se']),
   latin('nb', western, -0.3, 'no sj', ['nb', 'nb-no']),
   latin('nn', western, -1, 'no', ['nn', 'nn-no']),
-  latin('is', western, -0.5, 'is'),
+  latin('is', nordic, -0.5, 'is'),
   latin('fi', western, 0, 'fi'),
   latin('id', western, -0.5, 'id'),
   latin('ms', western, -1, 'my sg bn'),
   latin('af', western, -1, 'za na'),
-  latin('ga', western, -1, 'ie'),
+  latin('ga', celtic, -1, 'ie', ['ga', 'ga-ie']),
   latin('sq', { ...western, 'windows-1250': -1, 'iso-8859-2': -2.5 }, -1, 'al xk'),
   latin('et', { ...western, 'windows-1252': -1, ...baltic }, -0.5, 'ee'),
   latin('lv', baltic, -0.5, 'lv'),
@@ -64,9 +74,31 @@ export const languages = [
   latin('hr', central, 0, 'hr ba'),
   latin('bs', central, -1, 'ba'),
   latin('sr-Latn', central, -0.5, 'rs me ba', ['sr-latn']),
-  latin('ro', central, 0, 'ro md'),
-  latin('tr', turkic, 0, 'tr cy'),
+  latin('ro', { ...central, 'iso-8859-16': -3 }, 0, 'ro md'),
+  latin('tr', { ...turkic, 'iso-8859-3': -6 }, 0, 'tr cy'),
   latin('az', turkic, -1, 'az'),
+  latin('cy', celtic, small, 'wales cymru', ['cy'], { lacksLetters: true }),
+  latin('br', celtic, small, 'bzh'),
+  latin('gd', celtic, small, 'scot'),
+  latin('oc', western, small, ''),
+  latin('rm', western, small, ''),
+  latin('fur', western, small, ''),
+  latin('sc', western, small, ''),
+  latin('ast', western, small, ''),
+  latin('lb', western, small, 'lu', [], { words: 'ltz' }),
+  latin('fy', western, small, 'frl', ['fy-nl']),
+  latin('fo', nordic, small, 'fo', [], { words: 'fao' }),
+  latin('co', western, small, 'corsica', [], { words: 'cos' }),
+  latin('ht', western, small, 'ht', [], { words: 'hat' }),
+  latin('tl', western, small, 'ph'),
+  latin('sw', western, small, 'ke tz', [], { words: 'swa' }),
+  latin('qu', western, small, '', [], { words: 'que' }),
+  latin('mi', western, small, '', [], { words: 'mri', lacksLetters: true }),
+  latin('wo', western, small, '', ['wo']),
+  latin('hsb', central, small, '', ['hsb', 'dsb']),
+  latin('ku', { ...turkic, 'windows-1252': -3 }, small, '', ['kmr'], { lacksLetters: true }),
+  latin('eo', southern, small, '', ['eo'], { lacksLetters: true }),
+  latin('mt', southern, small, 'mt', [], { words: 'mlt', lacksLetters: true }),
   latin('vi', { 'windows-1258': -1.5 }, 0, 'vn'),
   row('ru', 'cyrillic', cyrillic, 0, 'ru su by kz kg uz tm tj am ge md xn--p1ai'),
   row('uk', 'cyrillic', { ...cyrillic, 'koi8-u': -0.5, 'koi8-r': -3 }, 0, 'ua xn--j1amh'),
@@ -111,8 +143,15 @@ const scripts = {
 };
 const tones = new Set(['\u0300', '\u0301', '\u0303', '\u0309', '\u0323']);
 
+const known = new Map();
+
 /** The script of a letter, or undefined for what is no letter. ª and º are none. */
 export function scriptOf(character) {
+  if (!known.has(character)) known.set(character, findScript(character));
+  return known.get(character);
+}
+
+function findScript(character) {
   if (tones.has(character)) return 'latin';
   if (/[ªº\u0e3f\u060c\u061b\u061f٠-٩۰-۹\u0e50-\u0e59\u066a-\u066d]/u.test(character))
     return undefined;

@@ -24,6 +24,12 @@ const firstClass = 3;
  * languages of a script follow each other.
  */
 function readScripts() {
+  const written = new Set([...'abcdefghijklmnopqrstuvwxyz', ...tones]);
+  const add = (codePoint) => written.add(letterOf(codePoint)).add(withoutTone(letterOf(codePoint)));
+  for (const index of singleByteIndexes)
+    for (const [, codePoint] of readIndex(index)) add(codePoint);
+  for (const { name } of readEncodings(codePageDirectory))
+    for (const codePoint of readCodePage(name)) if (codePoint !== undefined) add(codePoint);
   const spoken = languages.filter(({ script }) => script !== 'cjk');
   let number = 0;
   return scriptNames.map((name) => {
@@ -32,7 +38,14 @@ function readScripts() {
       .map((language) => ({ ...language, model: readModel(language.tag), number: number++ }));
     if (own.some((each) => spoken[each.number].tag !== each.tag))
       throw new Error('languages are not in the order of scripts');
-    return { name, own, ...alphabetOf(own.map(({ model }) => model)) };
+    return {
+      name,
+      own,
+      ...alphabetOf(
+        own.map(({ model }) => model),
+        written,
+      ),
+    };
   });
 }
 
@@ -40,8 +53,8 @@ function readScripts() {
 function classesOf({ code }, { tag, model }) {
   const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
   const row = new Array(codes.firstLetter + code.size).fill(classes.rare);
-  for (let code = 0; code < codes.foreign; code++) row[code] = classes.boundary;
-  row[codes.invalid] = classes.rare;
+  for (const name of ['boundary', 'quote', 'joiner', 'apostrophe', 'ellipsis', 'symbol', 'sign'])
+    row[codes[name]] = classes.boundary;
   row[codes.ascii] = classes.ascii;
   for (const [character, at] of code) {
     const letter = fold(character, tag);
@@ -112,8 +125,9 @@ function tripleTables(scripts) {
   for (const { name, own, code, firstCapital } of scripts) {
     const keys = readTriples(name);
     const bits = Math.round(Math.log2(keys.length)) - 1;
-    const letter = (each) => (each === '_' ? 0 : code.get(each));
-    const entries = keys.map((key) => {
+    const letter = (each) => (each === '_' ? 0 : code.get(each) - codes.firstLetter + 1);
+    const isCoded = (key) => [...key].every((each) => each === '_' || code.has(each));
+    const entries = keys.filter(isCoded).map((key) => {
       const number = (letter(key[0]) << 14) | (letter(key[1]) << 7) | letter(key[2]);
       const mixed = (number * 0x9e3b5) % 0x200000;
       return {
@@ -175,6 +189,15 @@ function singleByteTable(name) {
   return table;
 }
 
+// Languages that are less probable are not looked for in code pages.
+const leastPrior = -1.5;
+// Code pages that other languages than theirs do not use: the languages, with priors. KOI8-T contains KOI8-R.
+const usersOfPages = {
+  viscii: { vi: -2 },
+  tcvn: { vi: -2 },
+  'koi8-t': { ru: -8 },
+};
+
 /** The encodings of one byte that the detector knows: each with its table, its script, and the prior of a language in it. */
 function* singleByteEncodings(scripts) {
   const spoken = scripts.flatMap(({ own }) => own);
@@ -198,7 +221,12 @@ function* singleByteEncodings(scripts) {
     const count = Math.max(...counts);
     if (count < 20) continue;
     const script = scripts[counts.indexOf(count)];
-    yield { name, table, script, isCodePage: true, priorOf: ({ prior }) => prior - 2 };
+    const users = usersOfPages[name];
+    const priorOf = ({ tag, prior }) => {
+      if (users === undefined) return prior < leastPrior ? undefined : prior - 2;
+      return users[tag] === undefined ? undefined : users[tag] + prior;
+    };
+    yield { name, table, script, isCodePage: true, priorOf };
   }
 }
 
@@ -221,7 +249,9 @@ function candidateTables(scripts) {
     const characters = new Set(table.filter((each) => each !== undefined).map(letterOf));
     if (characters.has('ế')) for (const tone of tones) characters.add(tone);
     const own = script.own.filter(
-      (language) => priorOf(language) !== undefined && missingShare(language, characters) < 0.0015,
+      (language) =>
+        priorOf(language) !== undefined &&
+        (language.lacksLetters || missingShare(language, characters) < 0.0015),
     );
     if (own.length === 0) continue;
     const firstPair = tables.pairs.length;

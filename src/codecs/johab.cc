@@ -89,6 +89,11 @@ struct Johab {
   }
 };
 
+char16_t JohabCodePoint(uint8_t leading, uint8_t trailing) {
+  const bool is_pair = Johab::IsLeading(leading) && Johab::IsTrailing(leading, trailing);
+  return is_pair ? Johab::CodePoint(leading, trailing) : char16_t{0};
+}
+
 ENCODING_INSTANTIATE_DECODER(JohabDecoder);
 template class DoubleByteEncoder<Johab>;
 

@@ -11,4 +11,7 @@ namespace whatwg_encoding {
 using JohabDecoder = DoubleByteDecoder<struct Johab>;
 using JohabEncoder = DoubleByteEncoder<Johab>;
 
+// The code point of a pair of bytes, or 0 if there is none.
+char16_t JohabCodePoint(uint8_t leading, uint8_t trailing);
+
 }  // namespace whatwg_encoding

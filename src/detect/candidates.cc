@@ -23,15 +23,16 @@ bool IsDetectable(EncodingId encoding) {
     return true;
   }
   const auto is_it = [&](EncodingId each) { return each == encoding; };
-  return std::any_of(std::begin(detect::kMultiByteEncodings), std::end(detect::kMultiByteEncodings),
-                     is_it) ||
+  return (encoding != EncodingId::kJohab && std::any_of(std::begin(detect::kMultiByteEncodings),
+                                               std::end(detect::kMultiByteEncodings), is_it)) ||
          std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }
 
 bool IsDetectableCodePage(EncodingId encoding) {
   return IsUtf32(encoding) || encoding == EncodingId::kIso2022Kr ||
-         encoding == EncodingId::kHzGb2312 || detect::IsEbcdic(encoding) ||
+         encoding == EncodingId::kHzGb2312 || encoding == EncodingId::kJohab ||
+         detect::IsEbcdic(encoding) ||
          std::any_of(kCandidates + kStandardCandidateCount, kCandidates + kCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }

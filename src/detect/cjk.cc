@@ -26,7 +26,7 @@ constexpr int kRepeatedCost = 1;     // a symbol after itself
 constexpr size_t kIbmKanji = 10744;
 constexpr size_t kNecKanji = 8272;
 
-constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean};
+constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean, kKorean};
 
 uint8_t ClassOf(char32_t code_point) {
   if (code_point >= 0x3041 && code_point <= 0x309F) return kHiragana;
@@ -155,8 +155,11 @@ void CjkScore::Read(MultiByte encoding, uint8_t byte) {
     case MultiByte::kShiftJis:
       if constexpr (IsIncluded<ShiftJisDecoder>()) return ReadShiftJis(byte);
       break;
-    default:
+    case MultiByte::kEucKr:
       if constexpr (IsIncluded<EucKrDecoder>()) return ReadEucKr(byte);
+      break;
+    default:
+      if constexpr (IsIncluded<JohabDecoder>()) return ReadJohab(byte);
       break;
   }
   // The build has no such decoder.
@@ -271,6 +274,33 @@ void CjkScore::ReadEucKr(uint8_t byte) {
   ChargeCharacter(
       kEucKr, code_point,
       is_extension ? kExtensionCost : CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
+}
+
+void CjkScore::ReadJohab(uint8_t byte) {
+  constexpr auto kJohab = MultiByte::kJohab;
+  if (held_count_ == 0) return Hold(kJohab, byte, InRange(byte, 0x84, 0xF9));
+  const uint8_t leading = held_[0];
+  held_count_ = 0;
+  const char16_t code_point = JohabCodePoint(leading, byte);
+  if (code_point == 0) return Fail(kJohab, byte);
+  // The syllables of KS X 1001 begin in row 16, in the order of Unicode.
+  constexpr size_t kFirst = size_t{15} * 94;
+  size_t low = kFirst;
+  size_t high = kFirst + 2350;
+  const auto at = [](size_t place) {
+    return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
+                                       static_cast<uint8_t>(0xA1 + place % 94))];
+  };
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (at(middle) < code_point) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  const bool is_usual = low < kFirst + 2350 && at(low) == code_point;
+  ChargeCharacter(kJohab, code_point, is_usual ? CostAt(kKoreanCosts, low) : int{kMostCost});
 }
 
 }  // namespace whatwg_encoding::detect

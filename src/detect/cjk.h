@@ -14,15 +14,16 @@
 namespace whatwg_encoding::detect {
 
 // The encodings of several bytes.
-enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kCount };
+// Only the last one is no encoding of the standard.
+enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kJohab, kCount };
 
 // By MultiByte: the encoding, its language, and the cost of its prior in points.
 inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
                                                      EncodingId::kEucJp, EncodingId::kShiftJis,
-                                                     EncodingId::kEucKr};
+                                                     EncodingId::kEucKr, EncodingId::kJohab};
 inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese, kJapanese,
-                                                  kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5};
+                                                  kKorean,     kKorean};
+inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
 
 class CjkScore {
  public:
@@ -83,6 +84,7 @@ class CjkScore {
   void ReadEucJp(uint8_t byte);
   void ReadShiftJis(uint8_t byte);
   void ReadEucKr(uint8_t byte);
+  void ReadJohab(uint8_t byte);
 
   int32_t cost_ = 0;  // in points
   int32_t ascii_cost_ = 0;

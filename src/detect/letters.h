@@ -60,7 +60,7 @@ constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
                            uint8_t c) {
   const auto key = [&](uint8_t code) -> int {
-    return code >= kFirstLetter ? folded[code] : IsBoundaryCode(code) ? 0 : -1;
+    return code >= kFirstLetter ? folded[code] - kFirstLetter + 1 : IsBoundaryCode(code) ? 0 : -1;
   };
   const int first = key(a);
   const int second = key(b);

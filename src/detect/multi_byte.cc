@@ -64,6 +64,7 @@ void MultiByteModel::ForEachDecoder(Self& self, Call call) {
   call(static_cast<size_t>(MultiByte::kEucJp), self.euc_jp_);
   call(static_cast<size_t>(MultiByte::kShiftJis), self.shift_jis_);
   call(static_cast<size_t>(MultiByte::kEucKr), self.euc_kr_);
+  call(static_cast<size_t>(MultiByte::kJohab), self.johab_);
 }
 
 // The decoders go on where the scores stand, within a character or not.

@@ -14,6 +14,7 @@
 #include "../codecs/euc_jp.h"
 #include "../codecs/euc_kr.h"
 #include "../codecs/gb18030.h"
+#include "../codecs/johab.h"
 #include "../codecs/shift_jis.h"
 #include "candidates.h"
 #include "cjk.h"
@@ -71,6 +72,7 @@ class MultiByteModel {
   EucJpDecoder euc_jp_{EucJpKind::kStandard};
   ShiftJisDecoder shift_jis_;
   EucKrDecoder euc_kr_;
+  JohabDecoder johab_;
   uint64_t decoded_bytes_ = 0;
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;

@@ -85,8 +85,8 @@ inline constexpr size_t kAsciiLetterCount = 28;
 inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
 extern const uint8_t kAsciiPairCosts[];
 
-// Triples of letters, as three codes of seven bits, in a hash of buckets. Each has a cost for each
-// language of the script; kMostCost means that pairs say as much.
+// Triples of letters, as three numbers of seven bits (0 is a boundary), in a hash of buckets. Each
+// has a cost for each language of the script; kMostCost means that pairs say as much.
 extern const uint16_t kTripleBuckets[];
 extern const uint16_t kTriplePrints[];
 extern const uint8_t kTripleCosts[];
