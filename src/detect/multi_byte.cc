@@ -31,6 +31,7 @@ MultiByteModel::MultiByteModel(const DetectOptions& options) : allowed_(options.
 
 void MultiByteModel::Feed(Bytes word) {
   is_after_ascii_ = false;
+  is_unscored_ = false;
   for (size_t i = 0; i < kCount; ++i) {
     for (const uint8_t byte : word) scores_[i].Read(static_cast<MultiByte>(i), byte);
   }
@@ -41,6 +42,7 @@ void MultiByteModel::FeedUnscored(Bytes word) {
   std::array<int32_t, kCount> costs;
   for (size_t i = 0; i < kCount; ++i) costs[i] = scores_[i].cost();
   Feed(word);
+  is_unscored_ = true;
   for (size_t i = 0; i < kCount; ++i) scores_[i].set_cost(costs[i]);
 }
 
@@ -48,12 +50,15 @@ void MultiByteModel::ReadAscii(uint8_t byte) {
   is_after_ascii_ = true;
   for (size_t i = 0; i < kCount; ++i) {
     const auto encoding = static_cast<MultiByte>(i);
+    const int32_t cost = scores_[i].cost();
     if (scores_[i].is_within_character()) {
       scores_[i].Read(encoding, byte);
       is_after_ascii_ = false;
     } else {
       scores_[i].StartAfterAscii(encoding, byte);
     }
+    // A character that a word without a cost has begun costs nothing either.
+    if (is_unscored_) scores_[i].set_cost(cost);
   }
 }
 

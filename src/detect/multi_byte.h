@@ -76,6 +76,7 @@ class MultiByteModel {
   uint64_t decoded_bytes_ = 0;
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;
+  bool is_unscored_ = false;  // the last word cost nothing
 };
 
 }  // namespace whatwg_encoding::detect

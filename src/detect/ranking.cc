@@ -11,9 +11,6 @@
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
-#ifdef DETECT_DEBUG
-extern float g_debug[4];
-#endif
 
 namespace {
 
@@ -52,9 +49,12 @@ float ProbabilityOf(int32_t margin) {
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
-constexpr EncodingId kFrequent[] = {EncodingId::kWindows1252, EncodingId::kWindows1251,
-                                    EncodingId::kWindows1250, EncodingId::kIso8859_2,
-                                    EncodingId::kIbm850,      EncodingId::kIbm852};
+constexpr EncodingId kFrequent[] = {
+    EncodingId::kWindows1252, EncodingId::kWindows1251, EncodingId::kWindows1250,
+    EncodingId::kWindows1253, EncodingId::kWindows1254, EncodingId::kWindows1255,
+    EncodingId::kWindows1256, EncodingId::kWindows1257, EncodingId::kWindows1258,
+    EncodingId::kWindows874,  EncodingId::kIbm850,      EncodingId::kIbm852,
+};
 
 bool IsMoreFrequent(const Entry& a, const Entry& b) {
   const auto* a_place = std::find(std::begin(kFrequent), std::end(kFrequent), a.encoding);
@@ -171,12 +171,6 @@ Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, cons
   detection.malformed = best.malformed;
   detection.is_reliable = margin >= (size < kFewBytes ? kShortMargin : kReliableMargin);
   Fill(ProbabilityOf(margin), detection);
-#ifdef DETECT_DEBUG
-
-  g_debug[0] = static_cast<float>(margin) / kNat;
-  g_debug[1] = nats;
-  g_debug[2] = length;
-#endif
   return detection;
 }
 

@@ -41,7 +41,7 @@ constexpr int kMostOtherLetters = 5;
 constexpr int kHopelessByteCost = 2 * kNat;
 
 // A word that English has borrowed costs this much more than in the language that it comes from.
-constexpr int kBorrowedWordCost = 3 * kNat;
+constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
 // The code of a byte in an encoding.
 uint8_t CodeOf(size_t candidate, uint8_t byte) {

@@ -15,8 +15,8 @@ namespace {
 
 constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 
-constexpr int kPriorCost = 3 * kNat;
-constexpr int kNoTextCost = 25 * kNat;         // of a control character, or for private use
+constexpr int kPriorCost = 5 * kNat;
+constexpr int kNoTextCost = 30 * kNat;         // of a control character, or for private use
 constexpr int kLetterCost = 7 * kNat / 2;      // of a script with an alphabet
 constexpr int kPunctuationCost = 5 * kNat;     // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;  // one of 11,172
