@@ -3,8 +3,71 @@
 import { bytesOf } from '../../detect/spelling.mjs';
 import { sentences } from './sentences.mjs';
 
-// kind: { encoding: texts }. Those of a kind whose name ends with "code pages" are detected with the option `codePages`.
+// kind: { encoding: texts }. Where a text has ¦, each beginning from there on is enough to find the encoding. Those of a kind whose name ends with "code pages" are detected with the option `codePages`.
 const kinds = {
+  'reports by users of other detectors': {
+    'UTF-8': [
+      'This is Miller’¦s first letter to the council.',
+      'The menu of the café¦ is on the door.',
+      `naï¦ve ${'and so on '.repeat(40)}résumé`,
+      'Thank you all for coming 🎉',
+      'Zoë',
+      '今¦天下午三点开会，请准时参加。',
+      'a+LAY|b¦ and +AGE- stay as they are',
+    ],
+    GBK: [
+      '今天下午三点¦在会议室开会，请大家准时参加。',
+      `请在收到通知¦后尽快回复我们的邮件，${'请在收到通知后尽快回复我们的邮件，'.repeat(14)}谢谢您的合作。`,
+      '中国人民',
+      '用户登录',
+      '没有问题',
+    ],
+    Shift_JIS: ['これは¦何ですか', '新しい¦フォルダ', '会議の資料¦.txt'],
+    'EUC-JP': ['お知らせ¦です'],
+    Big5: ['請輸入密碼'],
+    'EUC-KR': ['안녕하세¦요'],
+    'windows-1252': [
+      'Die Verhandlungen wurden für ¦heute abgesagt.',
+      'MÜLLER und ¦Söhne, Türen und Fenster',
+      'Jürgen Schröder¦, München',
+      'The temperature rose to 25°C ¦in the afternoon.',
+      "Position 48°51'N ¦2°21'E, height 35 m",
+      'Temp °C¦;Wind km/h',
+      'Each ticket costs £15 ¦at the door.',
+      'He said “I will be there” ¦and left.',
+      'We are open all week – even ¦on Sunday.',
+      'A votação da ¦comissão começa amanhã',
+      'INFORMAÇÕES E ¦INSCRIÇÕES',
+      'La reunión empieza ¦a las diez',
+      "L'élève est arrivé ¦à l'heure",
+      'La città ha molte ¦piazze antiche',
+      'Straßenverkehr und öffentliche ¦Gebäude',
+      'Café',
+      `Straße;Größe;Stück\r\n¦${'1;2;3\r\n'.repeat(30)}`,
+      `Förnamn,Efternamn,Ålder\n¦${'a,b,20\n'.repeat(30)}`,
+    ],
+    'windows-1250': [
+      'Proszę, żeby państwo przyszli ¦jutro na spotkanie w sprawie książki i źródeł',
+      'Příští týden začíná škola ¦a všichni se těší',
+      'A fővárosban erős ¦eső és szélvihar várható',
+    ],
+    'ISO-8859-2': [
+      'Dziś wieczorem śnieg będzie ¦padał w całej Polsce',
+      'Příští týden začíná škola ¦a všichni se těší',
+    ],
+    'windows-1257': [
+      'Šiandien mūsų mokykloje bus šventė, į ¦kurią kviečiame visus',
+      'Šodien mūsu skolā būs ¦svētki, uz kuriem aicinām visus',
+    ],
+    'windows-1254': ['Bugün hava çok güzel, çocuklar bahçede oynuyor ve şarkı ¦söylüyor'],
+    'KOI8-R': ['Привет¦, как дела?'],
+    'windows-1251': [
+      'Привет¦, как дела?',
+      'ВНИМАНИЕ¦! ВХОД ЗАПРЕЩЁН',
+      `Имя;Город¦;Сумма\r\n${'1;2;3\r\n'.repeat(30)}`,
+    ],
+    IBM866: ['Список фай¦лов в каталоге'],
+  },
   'typographic apostrophes and quotes': {
     'windows-1252': [
       'Qu’est-ce que c’est ? C’est l’école d’à côté, où l’on n’entend qu’un chien.',
@@ -110,13 +173,13 @@ const kinds = {
 /** The texts as { kind, encoding, bytes, codePages }. */
 export const cases = Object.entries(kinds).flatMap(([kind, encodings]) =>
   Object.entries(encodings).flatMap(([encoding, texts]) =>
-    texts.map((text) => ({
-      kind,
-      encoding,
-      text,
-      bytes: bytesOf(text, encoding),
-      codePages: kind === 'code pages',
-    })),
+    texts.map((marked) => {
+      const [enough, rest = ''] = marked.split('¦');
+      const text = enough + rest;
+      const codePages = kind === 'code pages';
+      const shortest = bytesOf(enough, encoding).length;
+      return { kind, encoding, text, bytes: bytesOf(text, encoding), shortest, codePages };
+    }),
   ),
 );
 
