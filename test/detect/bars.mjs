@@ -29,6 +29,7 @@ utf-8||100
 utf-8 cut||100
 noise|16|95
 noise|64 256 4096 65536|99.5
+noise, one allowed||98
 CJK lists||98
 CJK names||96
 symbols||98.5
@@ -64,9 +65,11 @@ files, code pages: 100 B beyond ASCII||95`
 /** Of 1,000 reliable answers of a kind this many may be wrong: more where a language or an encoding has no model. */
 const mostWrong = (kind) => (/^(?:no model|rare|code pages|files)/.test(kind) ? 10 : 2);
 
-// Text that no candidate explains is seldom answered reliably: for this many of 1,000 samples.
+// Of 1,000 samples in encodings that are no candidates this many may be answered reliably.
 const MOST_FOREIGN = 16;
-const isForeign = (kind) => /code pages.*default|files, default/.test(kind);
+
+/** Whether the samples of a kind are in encodings that are no candidates. */
+export const isForeign = (kind) => /code pages.*default|files, default/.test(kind);
 
 // The share of prose that is answered reliably, by length.
 const reliable = { 16: 87, 32: 92, 64: 94, 128: 96 };

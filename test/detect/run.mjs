@@ -16,7 +16,7 @@ import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
 import { table } from '../bench/report.mjs';
 import { heading } from '../run/suites.mjs';
-import { compareRows, compareShares, compareSpeed, compareTrust } from './bars.mjs';
+import { compareRows, compareShares, compareSpeed, compareTrust, isForeign } from './bars.mjs';
 import { chart } from './chart.mjs';
 import {
   decodeBy,
@@ -54,6 +54,7 @@ const { values: options, positionals } = parseArgs({
 
 const seeds = Number(options.seeds ?? (options.quick ? 1 : 5));
 const samplesOfCell = Number(options.count ?? (options.quick ? 12 : 60));
+const samplesOfKind = Number(options.count ?? 60);
 const isOnlyOurs = options['only-ours'] || options.quick;
 
 const say = (line) => process.stderr.write(`detect: ${line}\n`);
@@ -148,8 +149,8 @@ for (let seed = 1; seed <= seeds; seed++) {
     declaration: (name) => readDeclaration(folder, name),
   };
   const makers = {
-    ...makersOf(texts, folder, seed, samplesOfCell),
-    ...madeKinds(world, seed, Number(options.count ?? 60)),
+    ...makersOf(texts, folder, seed, samplesOfCell, samplesOfKind),
+    ...madeKinds(world, seed, samplesOfKind),
   };
   for (const [kind, make] of Object.entries(makers)) if (isChosen(kind)) count(make(), seed);
   if (seed === 1 && options.files !== undefined && isChosen('files')) {
@@ -274,7 +275,8 @@ if (options.json !== undefined) {
   writeFileSync(at(options.json), `${JSON.stringify(result)}\n`);
 }
 if (options.svg !== undefined) {
-  const rows = [...byKind].map(([kind, sum]) => ({
+  const answerable = [...byKind].filter(([kind]) => !isForeign(kind));
+  const rows = answerable.map(([kind, sum]) => ({
     kind,
     shares: unhinted.map((name) => percent(sum[name])),
   }));

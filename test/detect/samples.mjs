@@ -33,6 +33,8 @@ const pageAround = (text, random) =>
   `<div class="content">\n<p>${text}</p>\n</div>\n<div id="footer">Copyright 2003 All rights reserved. ` +
   `<a href="mailto:webmaster@example.com">Webmaster</a></div>\n</body>\n</html>\n`;
 
+const allEncodings = [...new Set(languages.flatMap(({ encodings }) => ['UTF-8', ...encodings]))];
+
 // What stands between two words of an English text: @ is a number, and * a word of another language that English borrows.
 const foreign =
   ' £@ | €@ | © 19@ | @° | “|” |’s | – | @½ |® | * | * | * | * | * | * | * | * | * '.split('|');
@@ -289,7 +291,7 @@ function ofNoise(texts, folder, seed, count) {
 }
 
 /** The names of the kinds, each with the function that cuts its samples. */
-export function makersOf(texts, folder, seed, count) {
+export function makersOf(texts, folder, seed, count, noiseCount) {
   const cutter = new Cutter(texts, seed);
   return {
     ...Object.fromEntries(
@@ -298,6 +300,13 @@ export function makersOf(texts, folder, seed, count) {
     english: () => ofEnglish(cutter, count),
     'utf-8': () => ofUtf8(cutter, Math.ceil(count / 4)),
     'utf-16': () => ofUtf16(cutter, count),
-    noise: () => ofNoise(texts, folder, seed, count),
+    noise: () => ofNoise(texts, folder, seed, noiseCount),
+    // A detector that may answer one encoding still knows what is no text.
+    'noise, one allowed': () =>
+      ofNoise(texts, folder, seed + 100, Math.ceil(noiseCount / 4)).map((sample, k) => ({
+        ...sample,
+        kind: 'noise, one allowed',
+        allow: [allEncodings[k % allEncodings.length]],
+      })),
   };
 }
