@@ -3,79 +3,81 @@
 import { OURS, WITH_DOMAIN, WITH_LANGUAGE } from './detectors.mjs';
 import { errorsBelow, percent } from './tally.mjs';
 
-const hinted = OURS + WITH_DOMAIN;
-const byLanguage = OURS + WITH_LANGUAGE;
+// Each bar: the kind of sample; the lengths that it sums up, or none for all; the least share of right answers; and
+// that with a hint, where there is a bar for it.
+const bars = `
+text||99.7|99.5
+text|16|98|99.2
+text|32|99
+text|64 128 256|99.5
+text|1024|99.3
+short|4|88|96
+short|6|94|98
+short|8|97|98.5
+short|12|97|98.5
+capitals||97.5|99
+one letter|16|92|95
+one letter|32|95|98
+one letter|64|96|99
+html|16|97
+html|32|98
+html|64|99
+html|256|99.5
+cut cjk||99
+english||99
+utf-8||100
+utf-8 cut||100
+noise|16|95
+noise|64 256 4096 65536|99.5
+noise, one allowed||98
+CJK lists||98
+CJK names||96
+symbols||98.5
+few letters||98.5
+English quotes||99.8
+Western quotes||99.5
+code||80
+subtitles||99.5
+markup||98.5
+damage||99
+NUL lists||95
+NUL lists, UTF-8||99
+controls||98
+utf-16||99
+UTF-16, UTF-32||99
+UTF-32, default options||99
+no model||94
+rare encodings||90
+code pages: made||95
+one allowed||99.5
+files: whole||98.3
+files: 1 KB||98.3
+files: first 100 B||97.8
+files: 100 B beyond ASCII||97
+files, code pages: whole||96
+files, code pages: 1 KB||96
+files, code pages: first 100 B||95
+files, code pages: 100 B beyond ASCII||95`
+  .trim()
+  .split('\n')
+  .map((line) => line.split('|'));
 
-// A bar: the kind of sample, the lengths that it sums up (all without them), and the least share without and with a hint.
-const bars = [
-  { kind: 'text', least: 99.2, hinted: 99.5 },
-  { kind: 'text', lengths: [16], least: 98, hinted: 99.2 },
-  { kind: 'text', lengths: [32], least: 99 },
-  { kind: 'text', lengths: [64, 128, 256], least: 99.5 },
-  { kind: 'text', lengths: [1024], least: 99.3 },
-  { kind: 'short', lengths: [4], least: 88, hinted: 96 },
-  { kind: 'short', lengths: [6], least: 94, hinted: 98 },
-  { kind: 'short', lengths: [8], least: 97, hinted: 98.5 },
-  { kind: 'short', lengths: [12], least: 97, hinted: 98.5 },
-  { kind: 'capitals', least: 98.5, hinted: 99 },
-  { kind: 'one letter', lengths: [16], least: 92, hinted: 95 },
-  { kind: 'one letter', lengths: [32], least: 95, hinted: 98 },
-  { kind: 'one letter', lengths: [64], least: 96, hinted: 99 },
-  { kind: 'html', lengths: [16], least: 97 },
-  { kind: 'html', lengths: [32], least: 98 },
-  { kind: 'html', lengths: [64], least: 99 },
-  { kind: 'html', lengths: [256], least: 99.5 },
-  { kind: 'cut cjk', least: 99 },
-  { kind: 'english', least: 99 },
-  { kind: 'utf-8', least: 100 },
-  { kind: 'utf-8 cut', least: 100 },
-  { kind: 'noise', lengths: [64, 256, 4096, 65536], least: 99.5 },
-  { kind: 'noise', lengths: [16], least: 95 },
-  { kind: 'CJK lists', least: 98 },
-  { kind: 'CJK names', least: 96 },
-  { kind: 'damage', least: 99 },
-  { kind: 'English quotes', least: 99.8 },
-  { kind: 'Western quotes', least: 99 },
-  { kind: 'symbols', least: 98.5 },
-  { kind: 'few letters', least: 98.5 },
-  { kind: 'code', least: 95 },
-  { kind: 'subtitles', least: 99 },
-  { kind: 'markup', least: 98 },
-  { kind: 'NUL lists', least: 95 },
-  { kind: 'controls', least: 99 },
-  { kind: 'utf-16', least: 99 },
-  { kind: 'UTF-16, UTF-32', least: 99 },
-  { kind: 'UTF-32, default options', least: 99 },
-  { kind: 'no model', least: 94 },
-  { kind: 'rare encodings', least: 90 },
-  { kind: 'code pages', least: 95 },
-  { kind: 'one allowed', least: 99.5 },
-  { kind: 'files: whole', least: 98.3 },
-  { kind: 'files: 1 KB', least: 98.3 },
-  { kind: 'files: first 100 B', least: 97.8 },
-  { kind: 'files: 100 B beyond ASCII', least: 97 },
-  { kind: 'files, code pages: whole', least: 96 },
-  { kind: 'files, code pages: 1 KB', least: 96 },
-  { kind: 'files, code pages: first 100 B', least: 95 },
-  { kind: 'files, code pages: 100 B beyond ASCII', least: 95 },
-];
+/** Of 1,000 reliable answers of a kind this many may be wrong: more where a language or an encoding has no model. */
+const mostWrong = (kind) => (/^(?:no model|rare|code pages|files)/.test(kind) ? 10 : 2);
 
-// Of 1,000 reliable answers this many may be wrong, and of kinds whose languages or encodings have no model. Ten samples show nothing.
-const [MOST_WRONG, MOST_WRONG_UNKNOWN] = [2, 10];
-const isUnknown = (kind) => /^(?:no model|rare|files|code pages)/.test(kind);
+// Of 1,000 samples in encodings that are no candidates this many may be answered reliably.
+const MOST_FOREIGN = 16;
+
+/** Whether the samples of a kind are in encodings that are no candidates. */
+export const isForeign = (kind) => /code pages.*default|files, default/.test(kind);
 
 // The share of prose that is answered reliably, by length.
 const reliable = { 16: 87, 32: 92, 64: 94, 128: 96 };
 
 const MOST_ERROR_OF_BIN = 0.03;
 
-// No language and encoding may be below this share.
-export const LEAST_OF_ROW = 93;
-
-// A row with fewer samples proves nothing.
-export const LEAST_SAMPLES = 60;
-
-const isKind = (kind, name) => kind === name || kind.startsWith(`${name}: `);
+// No language and encoding may be below this share. A row with fewer samples proves nothing.
+const [LEAST_OF_ROW, LEAST_SAMPLES] = [93, 60];
 
 const atLeast = (what, figure, least) => ({
   what,
@@ -92,62 +94,52 @@ const atMost = (what, figure, most) => ({
 
 /** Returns the bars of right answers as { what, figure, bar, isMet }. */
 export function compareShares(tally) {
-  return bars.flatMap(({ kind, lengths, least, hinted: leastHinted }) => {
+  return bars.flatMap(([kind, lengths, ...least]) => {
+    const isOf = ({ kind: each }) => each === kind || each.startsWith(`${kind}:`);
     const sum = tally
-      .sum((cell) => isKind(cell.kind, kind) && (lengths?.includes(cell.len) ?? true))
+      .sum((cell) => isOf(cell) && (lengths === '' || lengths.split(' ').includes(`${cell.len}`)))
       .get('all');
-    if (sum === undefined) return [];
-    const what = `${kind}, ${lengths === undefined ? 'all' : `${lengths.join(', ')} B`}`;
-    const row = (name, suffix, bar) => atLeast(what + suffix, percent(sum[name]), bar);
-    const rows = [row(OURS, '', least)];
-    if (leastHinted === undefined || sum[hinted] === undefined) return rows;
-    return [
-      ...rows,
-      row(hinted, WITH_DOMAIN, leastHinted),
-      row(byLanguage, WITH_LANGUAGE, leastHinted),
-    ];
+    return ['', WITH_DOMAIN, WITH_LANGUAGE].flatMap((hint, k) => {
+      const [counts, bar] = [sum?.[OURS + hint], least[Math.min(k, 1)]];
+      if (counts === undefined || bar === undefined) return [];
+      return [atLeast(`${kind} ${lengths}${hint}`, percent(counts), Number(bar))];
+    });
   });
 }
+
+const inThousand = (count, all) => (1000 * count) / Math.max(1, all);
 
 /**
  * Returns the bars of what an answer says about itself: `byKind` has the sums for each kind, `ofProse` those of prose by length, `bins`
  * the calibration of the answers.
  */
 export function compareTrust({ byKind, ofProse, bins, disordered, settled }) {
-  const promises = [...byKind].map(([kind, { [OURS]: sum }]) =>
-    atMost(
-      `${kind}: wrong in 1,000 reliable`,
-      (1000 * sum[4]) / Math.max(1, sum[3]),
-      isUnknown(kind) ? MOST_WRONG_UNKNOWN : MOST_WRONG,
-    ),
+  const promises = [...byKind].map(
+    ([
+      kind,
+      {
+        [OURS]: [, all, , sure, wrong],
+      },
+    ]) =>
+      isForeign(kind)
+        ? atMost(`${kind}: wrong and reliable in 1,000`, inThousand(wrong, all), MOST_FOREIGN)
+        : atMost(`${kind}: wrong in 1,000 reliable`, inThousand(wrong, sure), mostWrong(kind)),
   );
   const shares = Object.entries(reliable).flatMap(([length, least]) => {
-    const sum = ofProse.get(Number(length))?.[OURS];
-    return sum === undefined
+    const [, all, , sure] = ofProse.get(Number(length))?.[OURS] ?? [];
+    return all === undefined
       ? []
-      : [atLeast(`text, ${length} B: reliable`, percent([sum[3], sum[1]]), least)];
+      : [atLeast(`text ${length}: reliable`, percent([sure, all]), least)];
   });
-  const errors = bins.flatMap(({ count, probability, right }, k) =>
-    count < LEAST_SAMPLES
-      ? []
-      : [
-          atMost(
-            `calibration, ${k / 10} to ${(k + 1) / 10}: error`,
-            Math.abs(probability - right),
-            MOST_ERROR_OF_BIN,
-          ),
-        ],
+  const errors = bins.map(({ probability, right }, k) =>
+    atMost(`calibration from ${k / 10}: error`, Math.abs(probability - right), MOST_ERROR_OF_BIN),
   );
   return [
     ...promises,
     ...shares,
-    ...errors,
+    ...errors.filter((_, k) => bins[k].count >= LEAST_SAMPLES),
     atMost('candidates out of order', disordered, 0),
-    atMost(
-      'streams overturned in 1,000',
-      (1000 * settled.overturned) / Math.max(1, settled.all),
-      2,
-    ),
+    atMost('streams overturned in 1,000', inThousand(settled.overturned, settled.all), 2),
   ];
 }
 
@@ -163,26 +155,16 @@ export function compareSpeed({ means, firstCall }) {
   ];
 }
 
-const peerOf = (name) => (name.endsWith(WITH_DOMAIN) ? `chardetng${WITH_DOMAIN}` : 'chardetng');
-
-/** Returns sentences about the rows that are too low: below `least`, below chardetng, or lower with a hint than without. */
-export function weakRows(sums, least = 0) {
-  const weak = [];
-  for (const [key, sum] of sums) {
-    if (sum[OURS][1] < LEAST_SAMPLES) continue;
-    const say = (name, why) =>
-      weak.push(`${key}${name.slice(OURS.length)}: ${percent(sum[name]).toFixed(1)}, ${why}`);
-    if (percent(sum[OURS]) < least) say(OURS, `below ${least}`);
-    for (const name of [OURS, hinted]) {
-      const peer = sum[peerOf(name)];
-      if (peer !== undefined && percent(sum[name]) < percent(peer)) {
-        say(name, `chardetng has ${percent(peer).toFixed(1)}`);
-      }
-    }
-    for (const name of [hinted, byLanguage]) {
-      if (sum[name] !== undefined && errorsBelow(sum[name], sum[OURS]) > 2)
-        say(name, `without it ${percent(sum[OURS]).toFixed(1)}`);
-    }
-  }
-  return weak;
-}
+/** Returns the bars that rows of languages and encodings miss: their share, and that a hint does no harm. */
+export const compareRows = (sums) =>
+  [...sums].flatMap(([key, sum]) => {
+    if (sum[OURS][1] < LEAST_SAMPLES) return [];
+    const harm = [WITH_DOMAIN, WITH_LANGUAGE].map((hint) =>
+      atMost(
+        `${key}${hint}: standard errors below none`,
+        errorsBelow(sum[OURS + hint], sum[OURS]),
+        2,
+      ),
+    );
+    return [atLeast(key, percent(sum[OURS]), LEAST_OF_ROW), ...harm];
+  });

@@ -16,51 +16,48 @@ export const howToGetFiles = [
 
 const isSource = /\.(?:c|cc|cs|go|h|java|js|json|mjs|md|py|rb|rs|ts|csproj|sh|am|in)$/i;
 
-// Names that are labels of no encoding, or whose label means another one.
-const others = new Map(
-  Object.entries({
-    utf16: 'UTF-16LE',
-    utf32: 'UTF-32LE',
-    macroman: 'macintosh',
-    maccyrillic: 'x-mac-cyrillic',
-    maccentraleurope: 'x-mac-ce',
-    'iso-8859-8-i': 'ISO-8859-8',
-    euckr: 'EUC-KR',
-    eucjp: 'EUC-JP',
-    euc_jp: 'EUC-JP',
-    euc_kr: 'EUC-KR',
-    koi8r: 'KOI8-R',
-    shiftjis: 'Shift_JIS',
-    iso2022jp: 'ISO-2022-JP',
-  }),
-);
+// Names that are labels of no encoding, or that stand for less than the standard's.
+const others = {
+  utf16: 'UTF-16LE',
+  utf32: 'UTF-32LE',
+  macroman: 'macintosh',
+  maccyrillic: 'x-mac-cyrillic',
+  euckr: 'EUC-KR',
+  eucjp: 'EUC-JP',
+  euc_jp: 'EUC-JP',
+  euc_kr: 'EUC-KR',
+  koi8r: 'KOI8-R',
+  shiftjis: 'Shift_JIS',
+  iso2022jp: 'ISO-2022-JP',
+};
+const noName =
+  /^(?:ascii|text|data|tests?|binary|x|l\d|mac|arabic|chinese|cyrillic|greek|hebrew|turkish)$/;
 
 function encodingNamed(name) {
-  const known =
-    others.get(name) ??
-    name.replace(/^iso_?-?8859-?(\d+)$/, 'iso-8859-$1').replace(/^windows_?-?(\d+)$/, 'windows-$1');
-  if (/^(?:ascii|text|data|test|tests|binary|x|l\d|mac)$/.test(known)) return undefined;
+  if (noName.test(name)) return undefined;
+  const usual = name.replace(/^(iso_?-?8859|windows)[_-]?(?=\d)/, (_, family) =>
+    family.startsWith('w') ? 'windows-' : 'iso-8859-',
+  );
+  const known = others[name] ?? usual;
   return getEncoding(known) ?? getCodePage(known) ?? resolveLabel(known) ?? undefined;
 }
 
-/** Returns the encoding that a part of a path names; undefined where it names none. */
-function encodingIn(part) {
-  const name = part.toLowerCase().replace(/^\[(.*?)\].*/, '$1');
-  const ends = [...name.matchAll(/[-_. (,]|$/g)].map(({ index }) => index).reverse();
-  for (const end of ends) {
-    const found = end > 1 ? encodingNamed(name.slice(0, end)) : undefined;
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
-/** The encoding that the path of a file names, from the file up. */
+/** Returns the encoding that the path of a file names: a beginning of the name of the file, or of one of its folders. */
 function encodingOfPath(path) {
-  for (const part of path.split('/').reverse()) {
-    const found =
-      encodingIn(part.replace(/^[a-z]{2}\./, '')) ??
-      encodingIn(/([\w-]+)\.\w+$/.exec(part)?.[1]?.split('_').at(-1) ?? '');
-    if (found !== undefined) return found;
+  for (const part of path.toLowerCase().split('/').reverse()) {
+    const name = part.replace(/^[a-z]{2}\.|^\[(.*)\].*/, '$1');
+    for (const each of [
+      name,
+      name
+        .replace(/\.\w+$/, '')
+        .split('_')
+        .at(-1),
+    ]) {
+      const ends = [...each.matchAll(/[-_. (,]|$/g)].map(({ index }) => index).reverse();
+      const found = ends.map((end) => (end > 1 ? encodingNamed(each.slice(0, end)) : undefined));
+      const encoding = found.find((one) => one !== undefined);
+      if (encoding !== undefined) return encoding;
+    }
   }
   return undefined;
 }

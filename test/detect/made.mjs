@@ -405,8 +405,8 @@ const makers = {
     ...inUnits(utf32, { codePages: true })(world, count),
   ],
   'UTF-32, default options': inUnits(utf32, { isNull: true }),
-  'code pages': inPages({ codePages: true }),
-  'code pages, default options': inPages({}),
+  'code pages: made': inPages({ codePages: true }),
+  'code pages: made, default options': inPages({}),
   'no model': ofDeclarations(unknown.map((name) => [name, 'windows-1252'])),
   'rare encodings': ofDeclarations(rare),
   'one allowed': perRow(

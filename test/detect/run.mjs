@@ -16,7 +16,7 @@ import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
 import { table } from '../bench/report.mjs';
 import { heading } from '../run/suites.mjs';
-import { compareShares, compareSpeed, compareTrust, LEAST_OF_ROW, weakRows } from './bars.mjs';
+import { compareRows, compareShares, compareSpeed, compareTrust, isForeign } from './bars.mjs';
 import { chart } from './chart.mjs';
 import {
   decodeBy,
@@ -26,7 +26,6 @@ import {
   uchardet,
   unknownAnswers,
   versions,
-  WITH_DOMAIN,
 } from './detectors.mjs';
 import { howToGetFiles, samplesOfFiles } from './files.mjs';
 import { madeKinds, readNames } from './made.mjs';
@@ -55,6 +54,7 @@ const { values: options, positionals } = parseArgs({
 
 const seeds = Number(options.seeds ?? (options.quick ? 1 : 5));
 const samplesOfCell = Number(options.count ?? (options.quick ? 12 : 60));
+const samplesOfKind = Number(options.count ?? 60);
 const isOnlyOurs = options['only-ours'] || options.quick;
 
 const say = (line) => process.stderr.write(`detect: ${line}\n`);
@@ -83,8 +83,8 @@ const names = detectors.map(({ name }) => name);
 const faker = await readNames(folder);
 
 const tally = new Tally();
-const calibrations = { best: new Calibration(), all: new Calibration() };
-// Answers whose candidates are not in the order of their probability, or give the same text twice.
+const calibration = new Calibration();
+// Answers whose candidates are not in the order of their probability.
 let disordered = 0;
 const settled = { all: 0, overturned: 0 };
 const wrong = options.wrong === undefined ? undefined : createWriteStream(at(options.wrong));
@@ -100,11 +100,9 @@ function isSettledRight(bytes, { codePages, allow }, isRightBy) {
 
 function countOurs(sample, bytes, answer, isRight, isRightBy) {
   const { encoding, language, isReliable, candidates } = answer;
-  if (candidates.length > 0) calibrations.best.add(candidates[0].probability, isRight);
-  for (const [k, { encoding: name, probability }] of candidates.entries()) {
-    calibrations.all.add(probability, isRightBy(name));
-    if (k > 0 && probability > candidates[k - 1].probability) disordered++;
-  }
+  if (candidates.length > 0) calibration.add(candidates[0].probability, isRight);
+  const isLess = ({ probability }, k) => probability > candidates[Math.max(0, k - 1)].probability;
+  disordered += Number(candidates.some(isLess));
   const isSettled = isSettledRight(bytes, sample, isRightBy);
   if (isSettled !== undefined) {
     settled.all++;
@@ -151,8 +149,8 @@ for (let seed = 1; seed <= seeds; seed++) {
     declaration: (name) => readDeclaration(folder, name),
   };
   const makers = {
-    ...makersOf(texts, folder, seed, samplesOfCell),
-    ...madeKinds(world, seed, Number(options.count ?? 60)),
+    ...makersOf(texts, folder, seed, samplesOfCell, samplesOfKind),
+    ...madeKinds(world, seed, samplesOfKind),
   };
   for (const [kind, make] of Object.entries(makers)) if (isChosen(kind)) count(make(), seed);
   if (seed === 1 && options.files !== undefined && isChosen('files')) {
@@ -167,27 +165,6 @@ const figure = (share) => (Number.isNaN(share) ? '–' : toDigit(share));
 const shares = (sum) => names.map((name) => figure(percent(sum?.[name])));
 const amount = (sum) => String(sum[OURS][1]);
 
-const isText = ({ kind }) => kind === 'text';
-const lengths = [
-  ...new Set(
-    tally
-      .toJSON()
-      .filter(isText)
-      .map(({ len }) => len),
-  ),
-];
-if (lengths.length > 0) {
-  heading('Running text by length in bytes: percent right');
-  const byLength = tally.sum(isText, ({ len }) => len);
-  const all = tally.sum(isText).get('all');
-  const rows = names.map((name) => [
-    name,
-    ...lengths.map((length) => figure(percent(byLength.get(length)[name]))),
-    figure(percent(all[name])),
-  ]);
-  console.log(table(['', ...lengths.map(String), 'all'], rows));
-}
-
 /** Prints the rows of some samples: percent right for each detector. */
 function printRows(title, accepts, keyOf) {
   const sums = tally.sum(accepts, keyOf);
@@ -197,22 +174,31 @@ function printRows(title, accepts, keyOf) {
   console.log(table(['', 'samples', ...names], rows));
 }
 
+const isText = ({ kind }) => kind === 'text';
 const isWhole = ({ kind }) => kind === 'text' || kind === 'mac';
 const pair = ({ lang, enc }) => `${lang} ${enc}`;
-if (!options.quick) printRows('Running text by language and encoding, all lengths', isWhole, pair);
+const hasLength = ({ len }) => typeof len === 'number';
+if (!options.quick) {
+  printRows('Running text by language and encoding, all lengths', isWhole, pair);
+  printRows('Samples by kind and length', hasLength, ({ kind, len }) => `${kind}, ${len} B`);
+}
 
-heading('All kinds of samples: our answers, and percent right of all detectors');
+heading(
+  'All kinds of samples: our answers, percent right of all detectors, and how often they were sure and wrong',
+);
 const groupOf = ({ kind }) => kind.replace(/^(noise): .*/, '$1');
 const byKind = tally.sum(() => true, groupOf);
 const unhinted = detectors.filter(({ isHinted }) => !isHinted).map(({ name }) => name);
-const cellOf = (sum, name) =>
-  `${figure(percent(sum[name]))}${/chardet$/.test(name) && name !== 'uchardet' ? ` (${sum[name]?.[4] ?? '–'})` : ''}`;
+const cellOf = (name, counts) =>
+  counts === undefined
+    ? '–'
+    : `${figure(percent(counts))}${/^j?s?chardet$/.test(name) ? ` (${counts[4]})` : ''}`;
 console.log(
   table(
     ['', 'n', 'right', 'null', 'wrong', 'wrong and reliable', 'reliable %', ...unhinted],
     [...byKind].map(([kind, sum]) => {
       const [right, all, none, reliable, wrongly] = sum[OURS];
-      const others = unhinted.map((name) => cellOf(sum, name));
+      const others = unhinted.map((name) => cellOf(name, sum[name]));
       return [
         kind,
         all,
@@ -226,22 +212,19 @@ console.log(
     }),
   ),
 );
-const calibrationRows = Object.entries(calibrations).flatMap(([name, { bins }]) =>
-  bins.map(({ count, probability, right }, k) => [
-    `${name === 'best' ? 'the answer' : 'all candidates'}, ${k / 10} to ${(k + 1) / 10}`,
-    String(count),
-    count === 0 ? '–' : probability.toFixed(3),
-    count === 0 ? '–' : right.toFixed(3),
-  ]),
+const { bins } = calibration;
+const binRows = bins.map(({ count, probability, right }, k) =>
+  [
+    k / 10,
+    count,
+    ...[probability, right].map((share) => (count === 0 ? '–' : share.toFixed(3))),
+  ].map(String),
 );
-console.log(`\n${table(['probability', 'answers', 'mean', 'right'], calibrationRows)}`);
-const { best, all } = calibrations;
-console.log(
-  `\ncandidates out of order: ${disordered}; streams that settle: ${settled.all}, overturned by the whole text: ${settled.overturned}`,
-);
-console.log(
-  `\nmean calibration error: of the answer ${best.error.toFixed(4)}, of all candidates ${all.error.toFixed(4)}`,
-);
+console.log(`\n${table(['probability from', 'answers', 'mean', 'right'], binRows)}`);
+const { all, overturned } = settled;
+console.log(`
+answers whose candidates are out of order: ${disordered}
+streams that settle: ${all}, of which the whole text overturns ${overturned}`);
 
 const speed =
   options['no-speed'] || options.quick
@@ -264,10 +247,11 @@ const bars = [
   ...compareTrust({
     byKind,
     ofProse: tally.sum(isText, ({ len }) => len),
-    bins: best.bins,
+    bins,
     disordered,
     settled,
   }),
+  ...compareRows(tally.sum(isWhole, pair)),
   ...(speed === undefined ? [] : compareSpeed(speed)),
 ];
 const missed = bars.filter(({ isMet }) => !isMet);
@@ -278,13 +262,6 @@ console.log(
     missed.map(({ what, figure, bar }) => [what, figure.toFixed(2), bar]),
   ),
 );
-const isLegacy = ({ kind, enc }) => enc !== null && !kind.startsWith('utf');
-const weak = [
-  ...weakRows(tally.sum(isWhole, pair), LEAST_OF_ROW),
-  ...weakRows(tally.sum(isLegacy, ({ kind, len }) => `${kind}, ${len} B`)),
-];
-if (weak.length > 0) console.log(`\nWeak rows:\n${weak.map((row) => `- ${row}`).join('\n')}`);
-
 if (unknownAnswers.size > 0) {
   const list = [...unknownAnswers].map(([name, times]) => `${name} (${times})`);
   console.log(`\nAnswers of peers that nobody decodes: ${list.join(', ')}`);
@@ -294,19 +271,15 @@ const caption = `Node ${process.versions.node}, ${backend}; ${seeds} seeds; ${pe
 console.log(`\n${caption}`);
 
 if (options.json !== undefined) {
-  const result = { caption, bars, weak, cells: tally, settled, disordered, speed };
-  const errors = { best: best.error, all: all.error };
-  writeFileSync(at(options.json), `${JSON.stringify({ ...result, calibration: errors })}\n`);
+  const result = { caption, bars, cells: tally, settled, disordered, bins, speed };
+  writeFileSync(at(options.json), `${JSON.stringify(result)}\n`);
 }
 if (options.svg !== undefined) {
-  const byLength = tally.sum(isText, ({ len }) => len);
-  const series = detectors
-    .filter(({ name, isHinted }) => !isHinted || name.endsWith(WITH_DOMAIN))
-    .map(({ name, isHinted }) => ({
-      name,
-      isHinted,
-      shares: lengths.map((length) => percent(byLength.get(length)[name])),
-    }));
-  writeFileSync(at(options.svg), chart(series, lengths, caption));
+  const answerable = [...byKind].filter(([kind]) => !isForeign(kind));
+  const rows = answerable.map(([kind, sum]) => ({
+    kind,
+    shares: unhinted.map((name) => percent(sum[name])),
+  }));
+  writeFileSync(at(options.svg), chart(rows, unhinted, caption));
 }
 process.exitCode = missed.length === 0 ? 0 : 1;

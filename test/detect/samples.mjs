@@ -33,9 +33,12 @@ const pageAround = (text, random) =>
   `<div class="content">\n<p>${text}</p>\n</div>\n<div id="footer">Copyright 2003 All rights reserved. ` +
   `<a href="mailto:webmaster@example.com">Webmaster</a></div>\n</body>\n</html>\n`;
 
-const symbols = ['£', '€', '©', '°', '“', '”', '’', '–', '½', '®'];
-// Words of other languages that English text borrows, and names of people and of places.
-const foreignWords =
+const allEncodings = [...new Set(languages.flatMap(({ encodings }) => ['UTF-8', ...encodings]))];
+
+// What stands between two words of an English text: @ is a number, and * a word of another language that English borrows.
+const foreign =
+  ' £@ | €@ | © 19@ | @° | “|” |’s | – | @½ |® | * | * | * | * | * | * | * | * | * '.split('|');
+const borrowed =
   'café naïve façade Zürich São señor résumé jalapeño Ångström Köln Málaga crème fiancée Malmö Curaçao Bogotá Göteborg Besançon Reykjavík smörgåsbord cliché'.split(
     ' ',
   );
@@ -45,19 +48,8 @@ function withOneForeign(text, random) {
   const spaces = [...text.matchAll(/ /g)].map(({ index }) => index);
   if (spaces.length === 0) return undefined;
   const at = random.pick(spaces);
-  const [before, after] = [text.slice(0, at), text.slice(at + 1)];
-  if (random.below(2) === 0) return `${before} ${random.pick(foreignWords)} ${after}`;
-  const symbol = random.pick(symbols);
-  if (symbol === '’') return `${before}’s ${after}`;
-  if (symbol === '“') return `${before} “${after}`;
-  if (symbol === '”') return `${before}” ${after}`;
-  if (symbol === '°') return `${before} ${10 + random.below(80)}° ${after}`;
-  if (symbol === '–') return `${before} – ${after}`;
-  if (symbol === '½') return `${before} ${1 + random.below(9)}½ ${after}`;
-  if (symbol === '®') return `${before}® ${after}`;
-  return symbol === '©'
-    ? `${before} © ${1990 + random.below(35)} ${after}`
-    : `${before} ${symbol}${1 + random.below(900)} ${after}`;
+  const put = random.pick(foreign).replace('@', 10 + random.below(80));
+  return text.slice(0, at) + put.replace('*', random.pick(borrowed)) + text.slice(at).trimStart();
 }
 
 export class Cutter {
@@ -299,7 +291,7 @@ function ofNoise(texts, folder, seed, count) {
 }
 
 /** The names of the kinds, each with the function that cuts its samples. */
-export function makersOf(texts, folder, seed, count) {
+export function makersOf(texts, folder, seed, count, noiseCount) {
   const cutter = new Cutter(texts, seed);
   return {
     ...Object.fromEntries(
@@ -308,6 +300,13 @@ export function makersOf(texts, folder, seed, count) {
     english: () => ofEnglish(cutter, count),
     'utf-8': () => ofUtf8(cutter, Math.ceil(count / 4)),
     'utf-16': () => ofUtf16(cutter, count),
-    noise: () => ofNoise(texts, folder, seed, count),
+    noise: () => ofNoise(texts, folder, seed, noiseCount),
+    // A detector that may answer one encoding still knows what is no text.
+    'noise, one allowed': () =>
+      ofNoise(texts, folder, seed + 100, Math.ceil(noiseCount / 4)).map((sample, k) => ({
+        ...sample,
+        kind: 'noise, one allowed',
+        allow: [allEncodings[k % allEncodings.length]],
+      })),
   };
 }

@@ -76,10 +76,4 @@ export class Calibration {
       right: right / count,
     }));
   }
-
-  /** The mean of the difference between the two, weighted by the number of answers. */
-  get error() {
-    const all = this.#bins.reduce((sum, { count }) => sum + count, 0);
-    return this.#bins.reduce((sum, bin) => sum + Math.abs(bin.probability - bin.right), 0) / all;
-  }
 }

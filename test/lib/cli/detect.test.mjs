@@ -4,6 +4,8 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'whatwg-transcoder';
+import { decodeBy } from '../../detect/detectors.mjs';
+import { cases, damage } from '../detect/kinds.mjs';
 import { command, latin1, makeFolder, runWith, withFolder, writeFiles } from './command.mjs';
 
 const noise = Buffer.from(Array.from({ length: 500 }, (_, i) => (i * i * 31 + i) & 0xff));
@@ -234,6 +236,18 @@ describe('command: -f auto', () => {
       ok(readFileSync(join(folder, 'j.old')).equals(japanese));
       const again = jsonOf(command(args, { cwd: folder }).stdout).at(-1);
       deepEqual([again.converted, again.skipped + again.unchanged, again.failed], [0, 4, 1]);
+    });
+  });
+
+  it('changes no file of any kind wrongly with --in-place', async () => {
+    await withFolder((folder) => {
+      const all = [...cases, ...damage, { bytes: noise }];
+      for (const [k, { bytes }] of all.entries()) writeFileSync(join(folder, `${k}`), bytes);
+      command(['-f', 'auto', '--in-place', '-r', '.'], { cwd: folder });
+      for (const [k, { bytes, encoding, text }] of all.entries()) {
+        const found = readFileSync(join(folder, `${k}`));
+        if (!found.equals(bytes)) equal(String(found), text ?? decodeBy(bytes, encoding), encoding);
+      }
     });
   });
 

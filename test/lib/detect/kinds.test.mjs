@@ -1,0 +1,70 @@
+// Tests detect() on what people have: each kind of kinds.mjs, damaged text, and a sentence in each language. An answer is right when
+// decoding by it gives the text.
+
+import { equal, ok } from 'node:assert/strict';
+import { detect } from 'whatwg-transcoder/detect';
+import { decodeBy } from '../../detect/detectors.mjs';
+import { languages } from '../../detect/languages.mjs';
+import { bytesOf, spelledFor } from '../../detect/spelling.mjs';
+import { cases, damage } from './kinds.mjs';
+import { sentences } from './sentences.mjs';
+
+/** Decodes bytes. What the end of the bytes cuts does not count. */
+const textOf = (bytes, encoding) => decodeBy(bytes, encoding).replace(/\uFFFD+$/, '');
+
+/** Asserts that the answer decodes bytes as `encoding` does. */
+function finds(bytes, encoding, options) {
+  const { encoding: answer, candidates } = detect(bytes, options);
+  const list = candidates.slice(0, 3).map((candidate) => Object.values(candidate).join(' '));
+  ok(answer !== null, `null (${list.join(', ')})`);
+  equal(textOf(bytes, answer), textOf(bytes, encoding), `${answer} (${list.join(', ')})`);
+}
+
+describe('detect(): what people have', () => {
+  for (const { kind, encoding, text, bytes, shortest, codePages } of cases) {
+    it(`${kind}: ${JSON.stringify(text.slice(0, 40))} in ${encoding}`, () => {
+      for (let end = shortest; end <= bytes.length; end++) {
+        finds(bytes.subarray(0, end), encoding, { codePages });
+      }
+      if (encoding !== 'UTF-8') finds(bytes, encoding, { codePages, allow: [encoding] });
+    });
+  }
+
+  it('does not take text in UTF-32 for anything by default', () => {
+    for (const { encoding, bytes } of cases) {
+      if (encoding === 'UTF-32LE') equal(detect(bytes).encoding, null);
+    }
+  });
+
+  it('does not take noise for text', () => {
+    for (const hex of [
+      '89504e470d0a1a0a0000000d49484452000000c80000006408060000',
+      '1f8b08000000000000034bcc4b4e4c4a4ecd2bb1e2e20200d8f5a59b0d000000',
+    ])
+      equal(detect(Buffer.from(hex, 'hex')).encoding, null);
+  });
+
+  for (const { encoding, bytes } of damage) {
+    const middle = bytes.length >> 1;
+    it(`damage of ${encoding} at ${bytes.subarray(middle, middle + 2).toString('hex')}`, () =>
+      finds(bytes, encoding));
+  }
+});
+
+const paragraph =
+  '<p class="text">This paragraph is in English, and it has only letters of ASCII.</p>\n';
+const head = `<!DOCTYPE html>\n<html>\n<head><title>A long page</title></head>\n<body>\n${paragraph.repeat(100)}`;
+
+describe('detect(): a sentence in each language', () => {
+  for (const { tag, encodings } of languages) {
+    if (sentences[tag] === undefined) continue;
+    for (const encoding of ['UTF-8', ...encodings]) {
+      const text = spelledFor(sentences[tag], encoding);
+      it(`${tag} in ${encoding}, alone`, () => finds(bytesOf(text, encoding), encoding));
+      it(`${tag} in ${encoding}, late in a page`, () => {
+        const page = `${head}<p>${text}</p>\n${paragraph.repeat(10)}</body>\n</html>\n`;
+        finds(bytesOf(page, encoding), encoding);
+      });
+    }
+  }
+});
