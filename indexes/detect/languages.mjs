@@ -77,7 +77,7 @@ export const languages = [
   latin('ro', { ...central, 'iso-8859-16': -3 }, 0, 'ro md'),
   latin('tr', { ...turkic, 'iso-8859-3': -6 }, 0, 'tr cy'),
   latin('az', turkic, -1, 'az'),
-  latin('cy', celtic, small, 'wales cymru', ['cy'], { lacksLetters: true }),
+  latin('cy', { ...celtic, 'iso-8859-14': -1 }, small, 'wales cymru', ['cy'], { lacksLetters: true }),
   latin('br', celtic, small, 'bzh'),
   latin('gd', celtic, small, 'scot'),
   latin('oc', western, small, ''),
