@@ -26,7 +26,8 @@ constexpr int kRepeatedCost = 1;     // a symbol after itself
 constexpr size_t kIbmKanji = 10744;
 constexpr size_t kNecKanji = 8272;
 
-constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean, kKorean};
+constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese,
+                                  kJapanese,   kKorean,      kKorean};
 
 uint8_t ClassOf(char32_t code_point) {
   if (code_point >= 0x3041 && code_point <= 0x309F) return kHiragana;
@@ -214,7 +215,8 @@ void CjkScore::ReadBig5(uint8_t byte) {
     return ChargeCharacter(kBig5, code_point,
                            CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
   }
-  if (ClassOf(code_point) == kBoxDrawing) return ChargeCharacter(kBig5, code_point, kVendorCost / 2);
+  if (ClassOf(code_point) == kBoxDrawing)
+    return ChargeCharacter(kBig5, code_point, kVendorCost / 2);
   const bool is_level_2 = InRange(leading, 0xC9, 0xF9);
   ChargeCharacter(kBig5, code_point, is_level_2 ? int{kMostCost} : kExtensionCost + 2);
 }
@@ -270,9 +272,9 @@ void CjkScore::ReadEucKr(uint8_t byte) {
   const char32_t code_point = index::kEucKr[index::RowsAt(leading, byte)];
   if (code_point == 0) return Fail(kEucKr, byte);
   const bool is_extension = leading < 0xA1 || byte < 0xA1;
-  ChargeCharacter(kEucKr, code_point,
-                  is_extension ? kExtensionCost
-                               : CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
+  ChargeCharacter(
+      kEucKr, code_point,
+      is_extension ? kExtensionCost : CostAt(kKoreanCosts, (leading - 0xA1u) * 94u + byte - 0xA1u));
 }
 
 void CjkScore::ReadJohab(uint8_t byte) {

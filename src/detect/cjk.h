@@ -18,11 +18,11 @@ namespace whatwg_encoding::detect {
 enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kJohab, kCount };
 
 // By MultiByte: the encoding, its language, and the cost of its prior in points.
-inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
+inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk,   EncodingId::kBig5,
                                                      EncodingId::kEucJp, EncodingId::kShiftJis,
                                                      EncodingId::kEucKr, EncodingId::kJohab};
-inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese, kJapanese,
-                                                  kKorean,     kKorean};
+inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese,
+                                                  kJapanese,   kKorean,      kKorean};
 inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
 
 class CjkScore {
@@ -69,8 +69,8 @@ class CjkScore {
   static constexpr uint32_t kGoodBefore = 8;    // characters for the first malformed sequence
   static constexpr uint32_t kGoodForEach = 64;  // and for each further one
 
-  // Adds the cost of a malformed sequence, which the byte ends. A byte of ASCII that ends it is read
-  // again, as the standard says.
+  // Adds the cost of a malformed sequence, which the byte ends. A byte of ASCII that ends it is
+  // read again, as the standard says.
   void Fail(MultiByte encoding, uint8_t byte);
   // Adds the cost of a character. Another one of the same symbol in a row costs next to nothing.
   void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol = 0);
@@ -90,7 +90,7 @@ class CjkScore {
   int32_t ascii_cost_ = 0;
   uint32_t characters_ = 0;
   uint32_t malformed_ = 0;
-  uint16_t symbol_ = 0;  // the last character, if it is a symbol
+  uint16_t symbol_ = 0;     // the last character, if it is a symbol
   uint8_t half_width_ = 0;  // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
