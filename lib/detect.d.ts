@@ -4,6 +4,7 @@
 
 import type { Transform, TransformOptions } from 'node:stream';
 import type { EncodingName as CodePageName } from './codepages.js';
+import type { EncodingName as HistoricalName } from './historical.js';
 import type { BufferSource, EncodingName, Label, MalformedOptions, PartOptions } from './index.js';
 
 /**
@@ -12,7 +13,7 @@ import type { BufferSource, EncodingName, Label, MalformedOptions, PartOptions }
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export type DetectedName = EncodingName | CodePageName;
+export type DetectedName = EncodingName | CodePageName | HistoricalName;
 
 /**
  * An encoding that bytes may be in.

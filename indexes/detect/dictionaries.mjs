@@ -214,7 +214,7 @@ function japaneseLines(folder) {
   const person = () => {
     const [first, second] = [surname().text, given().text];
     const plain = `${first}${random.pick(['', '', ' ', '　'])}${second}`;
-    return random.below(15) === 0 ? plain.replace(/./gu, (each) => variants[each] ?? each) : plain;
+    return random.below(4) === 0 ? plain.replace(/./gu, (each) => variants[each] ?? each) : plain;
   };
   const address = () => {
     const area = `${place().text}${random.pick(['市', '区', '町', '県', '村', '郡', '都', ''])}${place().text}`;

@@ -101,7 +101,12 @@ function languageTables(scripts) {
       const { model } = language;
       const row = classesOf(script, language);
       const width = model.all.length + (model.all.length % 2);
-      tables.rows.push({ pairs: tables.pairs.length, width, classes: tables.classes.length });
+      tables.rows.push({
+        pairs: tables.pairs.length,
+        width,
+        classes: tables.classes.length,
+        prior: language.prior,
+      });
       tables.classes.push(...row);
       const isPlaced = script.name === 'latin' ? placedClasses(row, script) : [];
       tables.pairs.push(...nibbles(pairCosts(model, width, isPlaced)));
@@ -380,7 +385,7 @@ ${[
   structures(
     'const Language',
     'kLanguages[kAlphabetLanguageCount]',
-    ofLanguages.rows.map((row) => [row.pairs, row.classes, row.width / 2]),
+    ofLanguages.rows.map((row) => [row.pairs, row.classes, row.width / 2, points(row.prior)]),
   ),
   structures(
     'const Candidate',

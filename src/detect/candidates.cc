@@ -23,8 +23,9 @@ bool IsDetectable(EncodingId encoding) {
     return true;
   }
   const auto is_it = [&](EncodingId each) { return each == encoding; };
-  return (encoding != EncodingId::kJohab && std::any_of(std::begin(detect::kMultiByteEncodings),
-                                               std::end(detect::kMultiByteEncodings), is_it)) ||
+  return (encoding != EncodingId::kJohab &&
+          std::any_of(std::begin(detect::kMultiByteEncodings),
+                      std::end(detect::kMultiByteEncodings), is_it)) ||
          std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
                      [&](const Candidate& each) { return each.encoding == encoding; });
 }

@@ -26,7 +26,8 @@ constexpr int kRepeatedCost = 1;     // a symbol after itself
 constexpr size_t kIbmKanji = 10744;
 constexpr size_t kNecKanji = 8272;
 
-constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese, kJapanese, kKorean, kKorean};
+constexpr size_t kLanguageOf[] = {kSimplified, kTraditional, kJapanese,
+                                  kJapanese,   kKorean,      kKorean};
 
 uint8_t ClassOf(char32_t code_point) {
   if (code_point >= 0x3041 && code_point <= 0x309F) return kHiragana;

@@ -18,11 +18,11 @@ namespace whatwg_encoding::detect {
 enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kJohab, kCount };
 
 // By MultiByte: the encoding, its language, and the cost of its prior in points.
-inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk, EncodingId::kBig5,
+inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk,   EncodingId::kBig5,
                                                      EncodingId::kEucJp, EncodingId::kShiftJis,
                                                      EncodingId::kEucKr, EncodingId::kJohab};
-inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese, kJapanese,
-                                                  kKorean,     kKorean};
+inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese,
+                                                  kJapanese,   kKorean,      kKorean};
 inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
 
 class CjkScore {

@@ -207,7 +207,9 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
       result.costs[place] += sums[place] * kStep;
     }
   }
-  for (int32_t& cost : result.costs) cost += base;
+  for (size_t place = 0; place < script.language_count; ++place) {
+    result.costs[place] += base - kLanguages[script.first_language + place].prior;
+  }
   return result;
 }
 

@@ -46,6 +46,7 @@ struct Language {
   uint16_t first_cost;   // in kPairCosts
   uint16_t first_class;  // in kClasses
   uint8_t row_size;      // bytes of a row: a number for each class that follows
+  int8_t prior;          // in points, of the language alone
 };
 extern const Language kLanguages[kAlphabetLanguageCount];
 

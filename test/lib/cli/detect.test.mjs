@@ -64,6 +64,7 @@ describe('command: detect', () => {
       encoding: 'UTF-8',
       isReliable: true,
       isAscii: false,
+      malformed: 0,
       language: b.language,
       probability: b.candidates[0].probability,
       text: 'für zwei',

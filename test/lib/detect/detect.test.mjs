@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { decode, encode, encodings } from 'whatwg-transcoder';
 import * as codePages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
 import { Detector, detect } from 'whatwg-transcoder/detect';
 import { notSupported, thrownBy, wrongType } from '../../harness/errors.mjs';
 
@@ -24,6 +25,7 @@ const ascii = (encoding) => ({
   encoding,
   isReliable: true,
   isAscii: true,
+  malformed: 0,
   language: null,
   candidates: [{ encoding, language: null, probability: 1 }],
 });
@@ -32,6 +34,7 @@ const unknown = {
   encoding: null,
   isReliable: false,
   isAscii: false,
+  malformed: 0,
   language: null,
 };
 
@@ -59,6 +62,7 @@ describe('detect()', () => {
         'encoding',
         'isReliable',
         'isAscii',
+        'malformed',
         'language',
         'candidates',
       ]);
@@ -240,18 +244,22 @@ describe('detect()', () => {
   it('reads a long input in a time that is proportional to its length', () => {
     const bytes = Buffer.from('é'.repeat(2e6));
     equal(detect(bytes).encoding, 'UTF-8');
-    equal(detect(Buffer.concat([bytes, latin1('\xff')]), { allow: ['utf-8'] }).encoding, null);
+    const damaged = detect(Buffer.concat([bytes, latin1('\xff')]), { allow: ['utf-8'] });
+    equal(damaged.encoding, 'UTF-8');
+    equal(damaged.malformed, 1);
   });
 });
 
 describe('the candidates', () => {
-  it('are names that decode() of the package root or of the code pages takes', () => {
+  it('are names that decode() of the package root, of the code pages or of the historical encodings takes', () => {
     for (const id of detectable) {
       ok(encodings.includes(names[id]));
       equal(decode(latin1(''), names[id]), '');
       equal(detect(latin1(''), { allow: [names[id]] }).encoding !== undefined, true);
     }
-    for (const id of detectableCodePages) equal(codePages.getEncoding(names[id]), names[id]);
+    for (const name of detectableCodePages.map((id) => names[id])) {
+      equal(codePages.getEncoding(name) ?? historical.getEncoding(name), name);
+    }
     ok(detectable.length >= 30);
   });
 
