@@ -65,7 +65,8 @@ const readingOf = (bytes, encoding) =>
 
 /** Returns the line that --json does not print. */
 function lineFor(path, result) {
-  const { encoding, isReliable, isAscii, malformed, language, text, runnerUp, probability } = result;
+  const { encoding, isReliable, isAscii, malformed, language, text, runnerUp, probability } =
+    result;
   const name = nameOf(path);
   if (encoding === null) return `${name}: unknown\n`;
   if (isAscii) return `${name}: ${encoding}, only ASCII\n`;

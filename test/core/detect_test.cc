@@ -197,9 +197,8 @@ TEST(Detect, FindsCodePagesOfAsciiWhereTheyAreAllowed) {
 }
 
 TEST(Detect, ListsOneCandidateForEachTextInTheOrderOfProbability) {
-  for (const auto& [encoding, text] :
-       {std::pair{EncodingId::kIbm037, kEbcdicSentences[0].text},
-        std::pair{EncodingId::kWindows1252, kSentences[0].text}}) {
+  for (const auto& [encoding, text] : {std::pair{EncodingId::kIbm037, kEbcdicSentences[0].text},
+                                       std::pair{EncodingId::kWindows1252, kSentences[0].text}}) {
     const Detection result = Detect(Encode(encoding, text), WithCodePages());
     ASSERT_GT(result.count, 1);
     for (size_t i = 1; i < result.count; ++i) {

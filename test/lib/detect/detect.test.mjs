@@ -6,8 +6,8 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { decode, encode, encodings } from 'whatwg-transcoder';
 import * as codePages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
 import { Detector, detect } from 'whatwg-transcoder/detect';
+import * as historical from 'whatwg-transcoder/historical';
 import { notSupported, thrownBy, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
