@@ -49,7 +49,7 @@ Kind KindOf(uint32_t code_point) {
   }
   if (code_point < 0xA0) return {kNoTextCost, kNone};
   if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationCost : kLetterCost, kNone};
-  if (code_point < 0x250) return {kPunctuationCost, kNone};
+  if (code_point < 0x250) return {code_point < 0x180 ? kPunctuationCost : kRareCost, kNone};
   if (code_point < 0x2000) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
@@ -63,7 +63,7 @@ Kind KindOf(uint32_t code_point) {
   if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
   if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
-  if (code_point >= 0xFF00 && code_point < 0xFFF0) return {kPunctuationCost, kHan};
+  if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};

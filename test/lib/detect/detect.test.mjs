@@ -200,7 +200,7 @@ describe('detect()', () => {
       throws(() => detect(noise, options), notSupported);
     }
     throws(() => detect(noise, { allow: ['cp932'] }), { ...notSupported, message: /did you mean/ });
-    for (const allow of [['x-user-defined'], ['utf-8', 'iso-8859-16']]) {
+    for (const allow of [['x-user-defined'], ['utf-8', 'armscii-8']]) {
       throws(() => detect(noise, { allow, codePages: true }), {
         ...notDetectable,
         message: /is never detected$/,
