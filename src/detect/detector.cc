@@ -196,7 +196,7 @@ Detection Detector::Result(bool is_whole) const {
   detect::ByteSet seen = ebcdic_.seen();
   seen[2] |= seen_.bits[0];
   seen[3] |= seen_.bits[1];
-  Detection detection = ranking.Answer(size_, scored_bytes_, ControlCost(), seen);
+  Detection detection = ranking.Answer(scored_bytes_, ControlCost(), seen);
   if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
   return detection;
 }

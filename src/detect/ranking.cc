@@ -18,8 +18,6 @@ constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 10;
 constexpr float kSpread = 1.5f * kNat;   // of probabilities, in points
 constexpr int32_t kSameCost = 2 * kNat;  // so near, the more frequent of two encodings is named
-constexpr uint32_t kFewBytes = 4;
-constexpr int kShortMargin = 9 * kNat;  // for fewer bytes than that
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
 // the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
@@ -152,7 +150,7 @@ void Ranking::Fill(float probability, Detection& detection) const {
   }
 }
 
-Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen) {
+Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen) {
   Detection detection;
   seen_ = seen;
   for (size_t i = 0; i < count_; ++i) {
@@ -169,7 +167,7 @@ Detection Ranking::Answer(uint64_t size, uint32_t scored, int32_t controls, cons
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
-  detection.is_reliable = margin >= (size < kFewBytes ? kShortMargin : kReliableMargin);
+  detection.is_reliable = margin >= kReliableMargin;
   Fill(ProbabilityOf(margin), detection);
   return detection;
 }

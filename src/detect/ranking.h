@@ -63,10 +63,10 @@ class Ranking {
   // Whether an entry costs no more than this.
   bool HasBelow(int32_t cost) const;
 
-  // Orders the entries, and returns the answer for a stream of `size` bytes, with `scored` bytes of
+  // Orders the entries, and returns the answer for a stream with `scored` bytes of
   // words that are not ASCII. `seen` has the bytes that occurred. Control characters have cost
   // `controls` points in the encodings that contain ASCII.
-  Detection Answer(uint64_t size, uint32_t scored, int32_t controls, const ByteSet& seen);
+  Detection Answer(uint32_t scored, int32_t controls, const ByteSet& seen);
 
  private:
   static constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;
