@@ -16,6 +16,7 @@
           'inputs': [
             'indexes/generate.mjs',
             'indexes/files.mjs',
+            'indexes/main-program.mjs',
             'indexes/pointers.mjs',
             '<!@(node indexes/files.mjs)',
           ],

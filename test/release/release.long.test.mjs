@@ -101,12 +101,7 @@ describe('Release: the tarball', () => {
       if (!isModule && !`lib/${file}`.startsWith(secondPackage)) names.push(`lib/${file}`);
     }
     for (const name of names) ok(existsSync(join(folder, name)), name);
-    for (const name of [
-      'lib/core.js',
-      'lib/core.js.map',
-      'lib/index.js',
-      'lib/index.bundler.mjs',
-    ]) {
+    for (const name of ['lib/core.js', 'lib/core.js.map', 'lib/index.js', 'lib/index.mjs']) {
       ok(existsSync(join(folder, name)), name);
     }
     ok(!existsSync(join(folder, 'lib/base')));
