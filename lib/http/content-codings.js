@@ -2,71 +2,250 @@
 
 // The content codings of a message: which a header lists, and what undoes them.
 // https://www.rfc-editor.org/rfc/rfc9110#section-8.4
+//
+// One decoder works at a time, on one slice of its input, and the next slice comes when it has read that one. So a body that is given
+// up costs at most one more step of a decoder. `node:zlib` decompresses; gzip's members, zlib's header and the frames of zstd are read
+// here, because the streams of `node:zlib` do not tell whether the last block of a body without its footer is there.
 
-const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { unsupportedContentEncoding } = require('./errors.js');
+const { copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
+const { bodyTooLarge, invalidContentEncoding, unsupportedContentEncoding } = require('./errors.js');
 const { encodingId } = require('../labels/encodings.js');
 
-// Decompresses « zstd ». The stream of node:zlib reads one frame and ignores what follows, and in Node.js 22 it does not report an
-// end within a frame. So this module finds the frames itself, and gives each of them to a stream of its own.
+/** In bytes: how much a decoder is given at once. Compressed data without output takes milliseconds for so many. */
+const SLICE_BYTES = 16 * 1024;
+
+/** How many times its length compressed data may become. That of deflate becomes at most 1,032 times as long. */
+const MAX_RATIO = 1100;
+
+/** In bytes: by how much compressed data may be longer than the limit says, for headers and blocks that are stored. */
+const ROOM_BYTES = 64 * 1024;
+
+/**
+ * How many members or frames a body may have, beside one for each 1,024 bytes. Each needs a decoder of its own, which takes a tenth of a
+ * millisecond.
+ */
+const MAX_MEMBERS = 1000;
+
+/**
+ * The options that Node's streams and decoders read, each absent. A decoder of node:zlib passes its own properties alone on to its
+ * Transform, which would find others in Object.prototype.
+ */
+const noOptions = { __proto__: null };
+for (const name of [
+  ...['allowHalfOpen', 'captureRejections', 'construct', 'decodeStrings', 'defaultEncoding'],
+  ...['destroy', 'emitClose', 'encoding', 'final', 'flush', 'highWaterMark', 'objectMode', 'read'],
+  ...['readable', 'readableHighWaterMark', 'readableObjectMode', 'signal', 'transform', 'writable'],
+  ...['writableHighWaterMark', 'writableObjectMode', 'write', 'writev'],
+]) {
+  noOptions[name] = undefined;
+}
+
+const ignore = () => {};
+
+const fail = (message) => {
+  throw invalidContentEncoding(new Error(message));
+};
+
+const endedEarly = () => fail('unexpected end of file');
+
+/** Returns a number whose bytes are in little-endian order. */
+const numberOf = (bytes) => bytes.reduceRight((number, byte) => number * 256 + byte, 0);
+
+/** Reads the chunks of a source by numbers of bytes. */
+class Cursor {
+  #source;
+  #count;
+  #chunk = noBytes;
+  #at = 0;
+  #before = 0; // in bytes: the length of the chunks before this one
+  #members = 0;
+
+  /** `count` gets the length of each chunk, and may throw. */
+  constructor(source, count) {
+    this.#source = source[Symbol.asyncIterator]();
+    this.#count = count;
+  }
+
+  /** Returns whether there are more bytes. */
+  async hasMore() {
+    while (this.#at === lengthOf(this.#chunk)) {
+      const { done, value } = await this.#source.next();
+      if (done) return false;
+      this.#before += this.#at;
+      this.#chunk = toBytes(value, 'chunk');
+      this.#at = 0;
+      this.#count(lengthOf(this.#chunk));
+    }
+    return true;
+  }
+
+  /** Reads at most `most` of the bytes that are there; waits for bytes when there are none. Returns no bytes at the end. */
+  async slice(most = SLICE_BYTES) {
+    if (!(await this.hasMore())) return noBytes;
+    const taken = Math.min(most, lengthOf(this.#chunk) - this.#at);
+    this.#at += taken;
+    return restOf(this.#chunk, this.#at - taken, taken);
+  }
+
+  /** Takes back the last `count` bytes of the last slice. */
+  unread(count) {
+    this.#at -= count;
+  }
+
+  /** Reads a few bytes, fewer where the source ends before. */
+  async upTo(length) {
+    const bytes = new Uint8Array(length);
+    let at = 0;
+    while (at < length) {
+      const piece = await this.slice(length - at);
+      if (lengthOf(piece) === 0) break;
+      copyBytes(bytes, piece, at);
+      at += lengthOf(piece);
+    }
+    return restOf(bytes, 0, at);
+  }
+
+  /** Reads a few bytes. Throws where the source ends before. */
+  async read(length) {
+    const bytes = await this.upTo(length);
+    return lengthOf(bytes) === length ? bytes : endedEarly();
+  }
+
+  /** Counts a member or a frame that begins here. */
+  addMember() {
+    this.#members++;
+    if (this.#members > MAX_MEMBERS + (this.#before + this.#at) / 1024) fail('too many members');
+  }
+}
+
+/** Returns a function that gives `head` first, if there is any, and then what `next` gives. */
+function headThen(head, next) {
+  let isNext = lengthOf(head) > 0;
+  return () => {
+    if (!isNext) return next();
+    isNext = false;
+    return head;
+  };
+}
+
+// Each function below undoes a coding of the bytes of a cursor. `decode(name, next, look)` decompresses with the decoder that a
+// function of node:zlib makes: it takes the pieces that `next` gives, shows `look` each chunk, and returns how many bytes of the last
+// piece it has not read. What stands behind the data is ignored; a function returns how many bytes of it it has read.
+
+/** Reads the blocks of « deflate » to the last one; the cursor is then behind them. */
+async function* inflateBlocks(cursor, decode, head, look) {
+  const next = headThen(head, () => cursor.slice());
+  cursor.unread(yield* decode('createInflateRaw', next, look));
+}
+
+const GZIP_MAGIC = 0x088b1f; // with the number of the method « deflate »
+
+/**
+ * Reads the rest of the header of a member, behind its first three bytes.
+ * https://www.rfc-editor.org/rfc/rfc1952#section-2.3
+ */
+async function readGzipHeader(cursor, start) {
+  const { crc32 } = require('node:zlib');
+  let sum = crc32(start);
+  const take = async (length) => {
+    const bytes = await cursor.read(length);
+    sum = crc32(bytes, sum);
+    return bytes;
+  };
+  const [flags] = await take(7);
+  if (flags > 0x1f) fail('unknown header flags set');
+  if (flags & 4) await take(numberOf(await take(2)));
+  // The name of the file, and a comment: a zero ends each.
+  for (const flag of [8, 16]) {
+    for (let isOpen = (flags & flag) !== 0; isOpen; ) {
+      const slice = await cursor.slice();
+      const length = lengthOf(slice);
+      if (length === 0) endedEarly();
+      const end = slice.indexOf(0);
+      isOpen = end === -1;
+      const taken = isOpen ? length : end + 1;
+      cursor.unread(length - taken);
+      sum = crc32(restOf(slice, 0, taken), sum);
+    }
+  }
+  if (flags & 2 && numberOf(await cursor.read(2)) !== (sum & 0xffff)) fail('header crc mismatch');
+}
+
+/** Undoes « gzip »: one member or several. */
+async function* gunzip(cursor, decode) {
+  const { crc32 } = require('node:zlib');
+  for (let isFirst = true; ; isFirst = false) {
+    const start = await cursor.upTo(3);
+    if (numberOf(start) !== GZIP_MAGIC)
+      return isFirst ? fail('incorrect header check') : lengthOf(start);
+    cursor.addMember();
+    await readGzipHeader(cursor, start);
+    let sum = 0;
+    let length = 0;
+    yield* inflateBlocks(cursor, decode, noBytes, (chunk) => {
+      sum = crc32(chunk, sum);
+      length += lengthOf(chunk);
+    });
+    const footer = await cursor.upTo(8);
+    const inFooter = (at) => numberOf(restOf(footer, at, 4));
+    if (lengthOf(footer) >= 4 && inFooter(0) !== sum) fail('incorrect data check');
+    if (lengthOf(footer) === 8 && inFooter(4) !== length % 2 ** 32) fail('incorrect length check');
+  }
+}
+
+/** Tells whether bytes begin with the header of zlib. https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
+function isZlib([first, second]) {
+  return (first & 0x8f) === 8 && ((first << 8) | second) % 31 === 0;
+}
+
+/** Adds bytes to a checksum. https://www.rfc-editor.org/rfc/rfc1950#section-8 */
+function adler32(bytes, sum) {
+  let a = sum & 0xffff;
+  let b = sum >>> 16;
+  const length = lengthOf(bytes);
+  for (let at = 0; at < length; ) {
+    // So many additions stay below 2 ** 32.
+    const end = Math.min(at + 5552, length);
+    for (; at < end; at++) {
+      a += bytes[at];
+      b += a;
+    }
+    a %= 65_521;
+    b %= 65_521;
+  }
+  return b * 65_536 + a;
+}
+
+/** Undoes « deflate », which some servers send without the header of zlib. */
+async function* inflate(cursor, decode) {
+  const head = await cursor.upTo(2);
+  if (!isZlib(head)) {
+    yield* inflateBlocks(cursor, decode, head);
+    return 0;
+  }
+  if (head[1] & 0x20) fail('missing dictionary');
+  let sum = 1;
+  yield* inflateBlocks(cursor, decode, noBytes, (chunk) => {
+    sum = adler32(chunk, sum);
+  });
+  const footer = await cursor.upTo(4);
+  if (lengthOf(footer) === 4 && numberOf(footer.reverse()) !== sum) fail('incorrect data check');
+  return 0;
+}
+
+/** Undoes « br ». */
+async function* unbrotli(cursor, decode) {
+  cursor.unread(yield* decode('createBrotliDecompress', () => cursor.slice()));
+  return 0;
+}
+
+// The stream of node:zlib reads one frame of « zstd » and ignores what follows, and in Node.js 22 it does not report an end within a
+// frame. So this module finds the frames itself, and gives each of them to a stream of its own.
 // https://www.rfc-editor.org/rfc/rfc8878#section-3
 
 const MAGIC = 0xfd2fb528;
 const SKIPPABLE_MAGIC = 0x184d2a50; // to 0x184d2a5f
 const RLE_BLOCK = 1;
-
-/** How many frames a body may have. A stream for each takes time, and no program makes so many for one answer. */
-const MAX_FRAMES = 10_000;
-
-const fail = (message) => {
-  throw new Error(message);
-};
-
-/** Reads the chunks of a source by numbers of bytes. */
-class Cursor {
-  #chunks;
-  #chunk; // what is left of the last one, or undefined
-
-  constructor(source) {
-    this.#chunks = source[Symbol.asyncIterator]();
-  }
-
-  /** Returns whether there are more bytes. */
-  async hasMore() {
-    while (this.#chunk === undefined || lengthOf(this.#chunk) === 0) {
-      const { done, value } = await this.#chunks.next();
-      if (done) return false;
-      this.#chunk = value;
-    }
-    return true;
-  }
-
-  /** Reads `length` bytes and gives them on in the pieces in which they come. Throws where the source ends before. */
-  async *pieces(length) {
-    for (let left = length; left > 0; ) {
-      if (!(await this.hasMore())) fail('unexpected end of file');
-      const taken = Math.min(left, lengthOf(this.#chunk));
-      const piece = restOf(this.#chunk, 0, taken);
-      this.#chunk = restOf(this.#chunk, taken);
-      left -= taken;
-      yield piece;
-    }
-  }
-
-  /** Reads a few bytes. */
-  async read(length) {
-    const bytes = new Uint8Array(length);
-    let at = 0;
-    for await (const piece of this.pieces(length)) {
-      copyBytes(bytes, piece, at);
-      at += lengthOf(piece);
-    }
-    return bytes;
-  }
-}
-
-/** Returns a number whose bytes are in little-endian order. */
-const numberOf = (bytes) => bytes.reduceRight((number, byte) => number * 256 + byte, 0);
 
 /** Returns how many bytes follow the descriptor in the header of a frame. */
 function headerLength(descriptor) {
@@ -76,137 +255,192 @@ function headerLength(descriptor) {
   return (isSingleSegment ? 0 : 1) + dictionaryId + contentSize;
 }
 
-/** Reads a frame behind its magic number, and gives it on with that number. */
-async function* frame(cursor, magic) {
-  yield magic;
-  const [descriptor] = yield* readAndYield(cursor, 1);
-  yield* cursor.pieces(headerLength(descriptor));
-  for (let isLast = false; !isLast; ) {
-    const header = numberOf(yield* readAndYield(cursor, 3));
-    isLast = (header & 1) === 1;
-    yield* cursor.pieces(((header >> 1) & 3) === RLE_BLOCK ? 1 : header >> 3);
+/** Finds the end of a frame behind its magic number. */
+class Frame {
+  #numberLength = 1; // in bytes: that of the number that is read; first the descriptor, then the header of each block
+  #number = 0;
+  #read = 0; // bytes of the number
+  #left = 0; // in bytes: what stands before the next number
+  #checksumLength = 0; // in bytes
+  #isLast = false; // whether the header of the last block has been read
+  #hasBlocks = false; // whether all blocks are there
+  #hasAll = false;
+
+  /** Returns the next bytes of the frame, or no bytes at its end. */
+  async next(cursor) {
+    if (this.#hasAll) return noBytes;
+    const slice = await cursor.slice();
+    const length = lengthOf(slice);
+    if (length === 0) return this.#hasBlocks ? noBytes : endedEarly();
+    const end = this.#scan(slice, length);
+    cursor.unread(length - end);
+    return restOf(slice, 0, end);
   }
-  const hasChecksum = (descriptor & 4) !== 0;
-  yield* cursor.pieces(hasChecksum ? 4 : 0);
+
+  // Returns how many bytes belong to the frame.
+  #scan(bytes, length) {
+    for (let at = 0; ; ) {
+      const passed = Math.min(this.#left, length - at);
+      this.#left -= passed;
+      at += passed;
+      if (this.#left > 0) return at;
+      this.#hasAll = this.#hasBlocks;
+      if (this.#isLast && !this.#hasBlocks) {
+        this.#hasBlocks = true;
+        this.#left = this.#checksumLength;
+        continue;
+      }
+      if (this.#hasAll || at === length) return at;
+      this.#number += bytes[at++] * 256 ** this.#read++;
+      if (this.#read === this.#numberLength) this.#take(this.#number);
+    }
+  }
+
+  #take(number) {
+    if (this.#numberLength === 1) {
+      this.#left = headerLength(number);
+      this.#checksumLength = number & 4;
+    } else {
+      this.#left = ((number >> 1) & 3) === RLE_BLOCK ? 1 : number >> 3;
+      this.#isLast = (number & 1) === 1;
+    }
+    this.#numberLength = 3;
+    this.#number = 0;
+    this.#read = 0;
+  }
 }
 
-/** Reads a few bytes, gives them on, and returns them. */
-async function* readAndYield(cursor, length) {
-  const bytes = await cursor.read(length);
-  yield bytes;
-  return bytes;
-}
-
-/** Decompresses the frames of `source`. */
-async function* decompressZstd(source) {
-  const { createZstdDecompress } = require('node:zlib');
-  const cursor = new Cursor(source);
-  for (let frames = 1; await cursor.hasMore(); frames++) {
-    if (frames > MAX_FRAMES) fail('too many frames');
-    const magic = await cursor.read(4);
+/** Undoes « zstd »: one frame or several. */
+async function* unzstd(cursor, decode) {
+  for (let isFirst = true; ; isFirst = false) {
+    const magic = await cursor.upTo(4);
     const number = numberOf(magic);
     if (number === MAGIC) {
-      yield* decompressWith(createZstdDecompress(), frame(cursor, magic), () => {});
+      cursor.addMember();
+      const frame = new Frame();
+      yield* decode(
+        'createZstdDecompress',
+        headThen(magic, () => frame.next(cursor)),
+        ignore,
+        true,
+      );
     } else if (number >= SKIPPABLE_MAGIC && number <= SKIPPABLE_MAGIC + 0xf) {
-      const length = numberOf(await cursor.read(4));
-      for await (const _piece of cursor.pieces(length));
-    } else fail('unknown frame descriptor');
+      cursor.addMember();
+      for (let left = numberOf(await cursor.read(4)); left > 0; ) {
+        const length = lengthOf(await cursor.slice(left));
+        left -= length > 0 ? length : endedEarly();
+      }
+    } else return isFirst ? fail('unknown frame descriptor') : lengthOf(magic);
   }
 }
 
 /** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
 const MAX_CODINGS = 5;
 
-const ignore = () => {};
-
-/** Tells whether bytes begin with the header of zlib. https://www.rfc-editor.org/rfc/rfc1950#section-2.2 */
-function isZlib([first, second]) {
-  return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;
-}
-
-/**
- * Decompresses the chunks of `source` with a stream of node:zlib. The bytes behind the end of the compressed data are read and
- * ignored; `checkIgnored` gets their number, and may throw. A Transform would wait forever for the callback of the chunk in which
- * the data ended.
- */
-async function* decompressWith(decoder, source, checkIgnored) {
-  let wake = ignore;
-  for (const name of ['drain', 'end', 'close']) decoder.on(name, () => wake());
-  decoder.on('error', ignore); // The error reaches the consumer through the iterator.
-  const ended = new Promise((resolve) => {
-    for (const name of ['end', 'close']) decoder.once(name, resolve);
-  });
-  let taken; // fulfilled when the decoder has read the last chunk, unless the data has ended in it
-  let length = 0;
-  const isAtEnd = () => decoder.readableEnded || decoder.destroyed;
-  const feed = async () => {
-    for await (const chunk of source) {
-      length += lengthOf(chunk);
-      if (!isAtEnd()) {
-        let isFull = false;
-        taken = new Promise((resolve) => {
-          isFull = !decoder.write(chunk, () => resolve());
-        });
-        if (isFull && !isAtEnd()) {
-          await new Promise((resolve) => {
-            wake = resolve;
-          });
-        }
-      } else if (decoder.readableEnded) checkIgnored(length - decoder.bytesWritten);
-      else return;
-    }
-    if (!isAtEnd()) decoder.end();
-  };
-  const feeding = feed();
-  // Where the source fails, and what it has given before is wrong, too, the error is always the latter.
-  feeding.catch(async (error) => {
-    await Promise.race([taken, ended]);
-    decoder.destroy(error);
-  });
-  try {
-    yield* decoder;
-    await feeding;
-    checkIgnored(length - decoder.bytesWritten);
-  } finally {
-    decoder.destroy();
-  }
-}
-
-/** Decompresses « deflate », which some servers send without the header of zlib. */
-async function* inflate(source, checkIgnored) {
-  const { createInflate, createInflateRaw } = require('node:zlib');
-  const chunks = source[Symbol.asyncIterator]();
-  let head = noBytes;
-  while (lengthOf(head) < 2) {
-    const { done, value } = await chunks.next();
-    if (done) break;
-    head = concatBytes([head, value]);
-  }
-  if (lengthOf(head) === 0) return;
-  const whole = async function* () {
-    yield head;
-    yield* chunks;
-  };
-  const decoder = isZlib(head) ? createInflate() : createInflateRaw();
-  yield* decompressWith(decoder, whole(), checkIgnored);
-}
-
-/** Returns what decompresses with the streams that a function of node:zlib makes. */
-const decompressorBy = (name) => (source, checkIgnored) =>
-  decompressWith(require('node:zlib')[name](), source, checkIgnored);
-
-const gunzip = decompressorBy('createGunzip');
-
-/** What decompresses each content coding. */
+/** What undoes each content coding. */
 const decompressors = {
-  br: decompressorBy('createBrotliDecompress'),
+  br: unbrotli,
   deflate: inflate,
   gzip: gunzip,
   // https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.3
   'x-gzip': gunzip,
   // https://www.rfc-editor.org/rfc/rfc8878#section-7.2
-  zstd: decompressZstd,
+  zstd: unzstd,
 };
+
+/** Undoes the content codings of one body. */
+class Decompression {
+  #decompressors;
+  #maxBytes;
+  #received = 0; // bytes of the body as it came
+  #decoders = new Set(); // those that are open
+  #isStopped = false;
+
+  /** `undoers` are those of decompressorsOf(), and `maxBytes` is how long the body may be that they give. */
+  constructor(undoers, maxBytes) {
+    this.#decompressors = undoers;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Returns the decompressed chunks of a body, which comes in the chunks of `source`. Whoever reads them counts them. */
+  chunks(source) {
+    let chunks = source;
+    for (const decompress of this.#decompressors) {
+      chunks = this.#undo(decompress, chunks, chunks === source);
+    }
+    return chunks;
+  }
+
+  /** Ends the work: no decoder starts another step, and each is closed when the step that it is in ends. */
+  stop() {
+    this.#isStopped = true;
+    for (const decoder of this.#decoders) decoder.destroy();
+  }
+
+  async *#undo(decompress, source, isFirst) {
+    let length = 0;
+    // Each decoder reads compressed bytes of the same body, and they are not much longer than the body.
+    const cursor = new Cursor(source, (added) => {
+      length += added;
+      if (isFirst) this.#received = length;
+      const limit = Math.min(this.#maxBytes, MAX_RATIO * this.#received) + ROOM_BYTES;
+      if (length > limit) throw bodyTooLarge(limit, 'The compressed body');
+    });
+    // The answer to a HEAD request has no body, but the headers of one.
+    if (!(await cursor.hasMore()) && this.#received === 0) return;
+    let ignored = yield* decompress(cursor, (...args) => this.#decode(...args));
+    while (await cursor.hasMore()) {
+      ignored += lengthOf(await cursor.slice(Infinity));
+      if (ignored > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+    }
+  }
+
+  // With `isFramed` the data ends where `next` gives no more bytes. Otherwise the decoder knows its end.
+  async *#decode(name, next, look = ignore, isFramed = false) {
+    const decoder = require('node:zlib')[name](noOptions);
+    let wake = ignore;
+    let failure = null;
+    for (const event of ['readable', 'end']) decoder.on(event, () => wake());
+    decoder.on('error', (error) => {
+      failure = error;
+      wake();
+    });
+    this.#decoders.add(decoder);
+    try {
+      for (let given = 0; ; ) {
+        const piece = await next();
+        if (this.#isStopped) endedEarly();
+        const length = lengthOf(piece);
+        if (length === 0 && isFramed) return 0;
+        given += length;
+        let isTaken = false;
+        if (length === 0) decoder.end();
+        else {
+          decoder.write(piece, (error) => {
+            isTaken = !error;
+            wake();
+          });
+        }
+        for (;;) {
+          for (let chunk = decoder.read(); chunk !== null; chunk = decoder.read()) {
+            look(chunk);
+            yield chunk;
+          }
+          if (failure !== null) throw invalidContentEncoding(failure);
+          if (decoder.readableEnded) return given - decoder.bytesWritten;
+          // Where the data ends within a piece, the callback may come before « end ».
+          if (isTaken && given === decoder.bytesWritten) break;
+          await new Promise((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    } finally {
+      this.#decoders.delete(decoder);
+      decoder.destroy();
+    }
+  }
+}
 
 /** Returns everything that a header lists, in lower case. */
 const listOf = (header) => header.split(',').map((member) => member.trim().toLowerCase());
@@ -230,8 +464,8 @@ function decompressorOf(coding) {
 }
 
 /**
- * Returns functions that undo content codings, in the order in which they are undone. A function gets the chunks and
- * `checkIgnored`, and returns chunks. Throws for a coding that is not supported.
+ * Returns functions that undo content codings, in the order in which they are undone, for a Decompression. Throws for a coding that is
+ * not supported.
  */
 function decompressorsOf(codings) {
   const unsupported = codings.find((coding) => decompressorOf(coding) === undefined);
@@ -244,9 +478,9 @@ function decompressorsOf(codings) {
 const isZlibError = (error) => /^(?:Z_[A-Z]+_ERROR$|ERR__ERROR_|ZSTD_error_)/.test(error?.code);
 
 module.exports = {
+  Decompression,
   codingsOf,
   decompressorsOf,
   isZlibError,
   listOf,
-  decompressZstd,
 };
