@@ -3,42 +3,28 @@
 // The content codings of a message: which a header lists, and what undoes them.
 // https://www.rfc-editor.org/rfc/rfc9110#section-8.4
 //
-// One decoder works at a time, on one slice of its input, and the next slice comes when it has read that one. So a body that is given
-// up costs at most one more step of a decoder. `node:zlib` decompresses; gzip's members, zlib's header and the frames of zstd are read
-// here, because the streams of `node:zlib` do not tell whether the last block of a body without its footer is there.
+// Each decoder works on one slice of its input, and gets the next one when it has read that. So a body that is given up costs at most one
+// more step of a decoder. `node:zlib` decompresses. Headers, footers and frames are read here, because the streams of `node:zlib` do not
+// tell whether the last block is there where a footer is missing.
 
 const { copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { bodyTooLarge, invalidContentEncoding, unsupportedContentEncoding } = require('./errors.js');
 const { encodingId } = require('../labels/encodings.js');
 
-/** In bytes: how much a decoder is given at once. Compressed data without output takes milliseconds for so many. */
+/** In bytes: how much a decoder gets at once. Compressed data without output takes some milliseconds for that. */
 const SLICE_BYTES = 16 * 1024;
 
-/** How many times its length compressed data may become. That of deflate becomes at most 1,032 times as long. */
+/** How many times as long as the body on the wire compressed data may be. Deflate makes data at most 1,032 times as short. */
 const MAX_RATIO = 1100;
 
-/** In bytes: by how much compressed data may be longer than the limit says, for headers and blocks that are stored. */
+/** In bytes: how much longer than its limit compressed data may be, for headers and for blocks that are stored. */
 const ROOM_BYTES = 64 * 1024;
 
 /**
- * How many members or frames a body may have, beside one for each 1,024 bytes. Each needs a decoder of its own, which takes a tenth of a
- * millisecond.
+ * How many members or frames compressed data may have, and one more for each 1,024 bytes of it. Each needs a decoder of its own, which
+ * takes a tenth of a millisecond.
  */
 const MAX_MEMBERS = 1000;
-
-/**
- * The options that Node's streams and decoders read, each absent. A decoder of node:zlib passes its own properties alone on to its
- * Transform, which would find others in Object.prototype.
- */
-const noOptions = { __proto__: null };
-for (const name of [
-  ...['allowHalfOpen', 'captureRejections', 'construct', 'decodeStrings', 'defaultEncoding'],
-  ...['destroy', 'emitClose', 'encoding', 'final', 'flush', 'highWaterMark', 'objectMode', 'read'],
-  ...['readable', 'readableHighWaterMark', 'readableObjectMode', 'signal', 'transform', 'writable'],
-  ...['writableHighWaterMark', 'writableObjectMode', 'write', 'writev'],
-]) {
-  noOptions[name] = undefined;
-}
 
 const ignore = () => {};
 
@@ -46,150 +32,223 @@ const fail = (message) => {
   throw invalidContentEncoding(new Error(message));
 };
 
-const endedEarly = () => fail('unexpected end of file');
-
 /** Returns a number whose bytes are in little-endian order. */
 const numberOf = (bytes) => bytes.reduceRight((number, byte) => number * 256 + byte, 0);
 
-/** Reads the chunks of a source by numbers of bytes. */
-class Cursor {
+/**
+ * Makes a decoder by the name of a function of node:zlib. Its options are all that Object.prototype has, as absent: the decoder copies
+ * them for its Transform, which would read those of Object.prototype.
+ */
+function newDecoder(name) {
+  const absent = Reflect.ownKeys(Object.prototype).map((key) => [key, undefined]);
+  return require('node:zlib')[name](Object.fromEntries(absent));
+}
+
+/** What undoes one content coding of a body: it reads compressed bytes by their number, and decompresses them. */
+class Stage {
   #source;
-  #count;
-  #chunk = noBytes;
-  #at = 0;
-  #before = 0; // in bytes: the length of the chunks before this one
+  #body;
+  #isFirst;
+  #ahead = []; // bytes that have come and are not read; the next ones are the last
+  #length = 0; // in bytes: what has come
   #members = 0;
 
-  /** `count` gets the length of each chunk, and may throw. */
-  constructor(source, count) {
+  /** `source` has the chunks that come in, and `body` is what the stages of one body share: that of decompress(). */
+  constructor(source, body, isFirst) {
     this.#source = source[Symbol.asyncIterator]();
-    this.#count = count;
+    this.#body = body;
+    this.#isFirst = isFirst;
   }
 
-  /** Returns whether there are more bytes. */
-  async hasMore() {
-    while (this.#at === lengthOf(this.#chunk)) {
-      const { done, value } = await this.#source.next();
-      if (done) return false;
-      this.#before += this.#at;
-      this.#chunk = toBytes(value, 'chunk');
-      this.#at = 0;
-      this.#count(lengthOf(this.#chunk));
-    }
-    return true;
-  }
-
-  /** Reads at most `most` of the bytes that are there; waits for bytes when there are none. Returns no bytes at the end. */
+  /** Reads at most `most` bytes, and waits until there are some. Returns no bytes at the end. */
   async slice(most = SLICE_BYTES) {
-    if (!(await this.hasMore())) return noBytes;
-    const taken = Math.min(most, lengthOf(this.#chunk) - this.#at);
-    this.#at += taken;
-    return restOf(this.#chunk, this.#at - taken, taken);
+    for (;;) {
+      const bytes = this.#ahead.pop() ?? (await this.#nextChunk());
+      if (bytes === null) return noBytes;
+      const length = lengthOf(bytes);
+      if (length > most) {
+        this.unread(restOf(bytes, most));
+        return restOf(bytes, 0, most);
+      }
+      if (length > 0) return bytes;
+    }
   }
 
-  /** Takes back the last `count` bytes of the last slice. */
-  unread(count) {
-    this.#at -= count;
+  /** Puts bytes back that have been read. */
+  unread(bytes) {
+    this.#ahead.push(bytes);
   }
 
-  /** Reads a few bytes, fewer where the source ends before. */
+  /** Reads `length` bytes, or fewer where the source ends before. */
   async upTo(length) {
     const bytes = new Uint8Array(length);
-    let at = 0;
-    while (at < length) {
-      const piece = await this.slice(length - at);
-      if (lengthOf(piece) === 0) break;
-      copyBytes(bytes, piece, at);
-      at += lengthOf(piece);
+    for (let at = 0; at < length; ) {
+      const part = await this.slice(length - at);
+      if (lengthOf(part) === 0) return restOf(bytes, 0, at);
+      copyBytes(bytes, part, at);
+      at += lengthOf(part);
     }
-    return restOf(bytes, 0, at);
+    return bytes;
   }
 
-  /** Reads a few bytes. Throws where the source ends before. */
+  /** Reads `length` bytes; throws where the source ends before. */
   async read(length) {
     const bytes = await this.upTo(length);
-    return lengthOf(bytes) === length ? bytes : endedEarly();
+    return lengthOf(bytes) === length ? bytes : fail('unexpected end of file');
   }
 
-  /** Counts a member or a frame that begins here. */
+  /** Counts a member or a frame. */
   addMember() {
     this.#members++;
-    if (this.#members > MAX_MEMBERS + (this.#before + this.#at) / 1024) fail('too many members');
+    if (this.#members > MAX_MEMBERS + this.#length / 1024) fail('too many members');
+  }
+
+  /**
+   * Decompresses to the end of the data, or the pieces of `frame`. The bytes behind the data are unread. `look` gets each chunk, too.
+   */
+  async *decode(name, look = ignore, frame = undefined) {
+    const { decoders } = this.#body;
+    const decoder = newDecoder(name);
+    let wake = ignore;
+    let failure = null;
+    for (const event of ['readable', 'end']) decoder.on(event, () => wake());
+    decoder.on('error', (error) => {
+      failure = error;
+      wake();
+    });
+    decoders.add(decoder);
+    try {
+      for (let given = 0; ; ) {
+        const piece = frame ? ((await frame.next()).value ?? noBytes) : await this.slice();
+        const length = lengthOf(piece);
+        if (this.#body.isStopped || (frame && length === 0)) return;
+        given += length;
+        let isTaken = false;
+        if (length === 0) decoder.end();
+        else {
+          decoder.write(piece, (error) => {
+            isTaken = !error;
+            wake();
+          });
+        }
+        for (;;) {
+          for (let chunk = decoder.read(); chunk !== null; chunk = decoder.read()) {
+            look(chunk);
+            yield chunk;
+          }
+          if (failure !== null) throw invalidContentEncoding(failure);
+          const left = given - decoder.bytesWritten;
+          if (decoder.readableEnded) return this.unread(restOf(piece, length - left));
+          // Where the data ends within a piece, the callback may come before « end ».
+          if (isTaken && left === 0) break;
+          await new Promise((resolve) => {
+            wake = resolve;
+          });
+        }
+      }
+    } finally {
+      decoders.delete(decoder);
+      decoder.destroy();
+    }
+  }
+
+  /** Undoes the coding with a function of this stage, and reads the bytes behind the data. */
+  async *undo(undo) {
+    const body = this.#body;
+    const start = await this.slice();
+    // The answer to a HEAD request has no body, but the headers of one.
+    if (body.received === 0) return;
+    this.unread(start);
+    yield* undo(this);
+    for (let ignored = 0, length = 1; length > 0; ignored += length) {
+      if (ignored > body.maxBytes) throw bodyTooLarge(body.maxBytes);
+      length = lengthOf(await this.slice(Infinity));
+    }
+  }
+
+  async #nextChunk() {
+    const { done, value } = await this.#source.next();
+    if (done) return null;
+    const body = this.#body;
+    const bytes = toBytes(value, 'chunk');
+    this.#length += lengthOf(bytes);
+    if (this.#isFirst) body.received = this.#length;
+    // Each stage reads compressed bytes of the same body.
+    const limit = Math.min(body.maxBytes, MAX_RATIO * body.received) + ROOM_BYTES;
+    if (this.#length > limit) throw bodyTooLarge(limit, 'The compressed body');
+    return bytes;
   }
 }
 
-/** Returns a function that gives `head` first, if there is any, and then what `next` gives. */
-function headThen(head, next) {
-  let isNext = lengthOf(head) > 0;
-  return () => {
-    if (!isNext) return next();
-    isNext = false;
-    return head;
-  };
-}
-
-// Each function below undoes a coding of the bytes of a cursor. `decode(name, next, look)` decompresses with the decoder that a
-// function of node:zlib makes: it takes the pieces that `next` gives, shows `look` each chunk, and returns how many bytes of the last
-// piece it has not read. What stands behind the data is ignored; a function returns how many bytes of it it has read.
-
-/** Reads the blocks of « deflate » to the last one; the cursor is then behind them. */
-async function* inflateBlocks(cursor, decode, head, look) {
-  const next = headThen(head, () => cursor.slice());
-  cursor.unread(yield* decode('createInflateRaw', next, look));
-}
-
-const GZIP_MAGIC = 0x088b1f; // with the number of the method « deflate »
-
 /**
- * Reads the rest of the header of a member, behind its first three bytes.
- * https://www.rfc-editor.org/rfc/rfc1952#section-2.3
+ * Undoes the content codings of a body that comes in the chunks of `source`, with functions of decompressorsOf(). Returns `chunks`, which whoever
+ * reads them compares with `maxBytes`; and `stop`, after which no decoder starts another step. A decoder is closed when the step that it is
+ * in ends.
  */
-async function readGzipHeader(cursor, start) {
+function decompress(source, decompressors, maxBytes) {
+  const body = { maxBytes, received: 0, decoders: new Set(), isStopped: false };
+  let chunks = source;
+  for (const undo of decompressors) {
+    chunks = new Stage(chunks, body, chunks === source).undo(undo);
+  }
+  const stop = () => {
+    body.isStopped = true;
+    for (const decoder of body.decoders) decoder.destroy();
+  };
+  return { chunks, stop };
+}
+
+// Each function below undoes a content coding. The data must be there to its last block. A footer that is missing or short, and what
+// stands behind the data, is read over; a checksum that is there is compared.
+
+const GZIP_MAGIC = 0x088b1f; // with the number of « deflate »
+
+/** Reads the header of a member, whose first bytes are `start`. https://www.rfc-editor.org/rfc/rfc1952#section-2.3 */
+async function readGzipHeader(stage, start) {
   const { crc32 } = require('node:zlib');
   let sum = crc32(start);
-  const take = async (length) => {
-    const bytes = await cursor.read(length);
+  const counted = (bytes) => {
     sum = crc32(bytes, sum);
     return bytes;
   };
-  const [flags] = await take(7);
+  const [flags] = counted(await stage.read(7));
   if (flags > 0x1f) fail('unknown header flags set');
-  if (flags & 4) await take(numberOf(await take(2)));
-  // The name of the file, and a comment: a zero ends each.
+  if (flags & 4) counted(await stage.read(numberOf(counted(await stage.read(2)))));
+  // The name of a file, and a comment: a zero ends each.
   for (const flag of [8, 16]) {
-    for (let isOpen = (flags & flag) !== 0; isOpen; ) {
-      const slice = await cursor.slice();
-      const length = lengthOf(slice);
-      if (length === 0) endedEarly();
-      const end = slice.indexOf(0);
-      isOpen = end === -1;
-      const taken = isOpen ? length : end + 1;
-      cursor.unread(length - taken);
-      sum = crc32(restOf(slice, 0, taken), sum);
+    for (let isOpen = flags & flag; isOpen; ) {
+      const slice = await stage.slice();
+      const end = slice.indexOf(0) + 1 || lengthOf(slice);
+      if (end === 0) fail('unexpected end of file');
+      isOpen = slice[end - 1];
+      counted(restOf(slice, 0, end));
+      stage.unread(restOf(slice, end));
     }
   }
-  if (flags & 2 && numberOf(await cursor.read(2)) !== (sum & 0xffff)) fail('header crc mismatch');
+  if (flags & 2 && numberOf(await stage.read(2)) !== (sum & 0xffff)) fail('header crc mismatch');
 }
 
 /** Undoes « gzip »: one member or several. */
-async function* gunzip(cursor, decode) {
+async function* gunzip(stage) {
   const { crc32 } = require('node:zlib');
   for (let isFirst = true; ; isFirst = false) {
-    const start = await cursor.upTo(3);
-    if (numberOf(start) !== GZIP_MAGIC)
-      return isFirst ? fail('incorrect header check') : lengthOf(start);
-    cursor.addMember();
-    await readGzipHeader(cursor, start);
+    const start = await stage.upTo(3);
+    if (numberOf(start) !== GZIP_MAGIC) {
+      return isFirst ? fail('incorrect header check') : stage.unread(start);
+    }
+    stage.addMember();
+    await readGzipHeader(stage, start);
     let sum = 0;
     let length = 0;
-    yield* inflateBlocks(cursor, decode, noBytes, (chunk) => {
+    yield* stage.decode('createInflateRaw', (chunk) => {
       sum = crc32(chunk, sum);
       length += lengthOf(chunk);
     });
-    const footer = await cursor.upTo(8);
-    const inFooter = (at) => numberOf(restOf(footer, at, 4));
-    if (lengthOf(footer) >= 4 && inFooter(0) !== sum) fail('incorrect data check');
-    if (lengthOf(footer) === 8 && inFooter(4) !== length % 2 ** 32) fail('incorrect length check');
+    const [ofSum, ofLength] = [await stage.upTo(4), await stage.upTo(4)];
+    if (lengthOf(ofSum) === 4 && numberOf(ofSum) !== sum) fail('incorrect data check');
+    if (lengthOf(ofLength) === 4 && numberOf(ofLength) !== length % 2 ** 32) {
+      fail('incorrect length check');
+    }
   }
 }
 
@@ -198,46 +257,35 @@ function isZlib([first, second]) {
   return (first & 0x8f) === 8 && ((first << 8) | second) % 31 === 0;
 }
 
-/** Adds bytes to a checksum. https://www.rfc-editor.org/rfc/rfc1950#section-8 */
-function adler32(bytes, sum) {
-  let a = sum & 0xffff;
-  let b = sum >>> 16;
-  const length = lengthOf(bytes);
-  for (let at = 0; at < length; ) {
-    // So many additions stay below 2 ** 32.
-    const end = Math.min(at + 5552, length);
-    for (; at < end; at++) {
-      a += bytes[at];
-      b += a;
-    }
-    a %= 65_521;
-    b %= 65_521;
-  }
-  return b * 65_536 + a;
-}
-
 /** Undoes « deflate », which some servers send without the header of zlib. */
-async function* inflate(cursor, decode) {
-  const head = await cursor.upTo(2);
-  if (!isZlib(head)) {
-    yield* inflateBlocks(cursor, decode, head);
-    return 0;
-  }
-  if (head[1] & 0x20) fail('missing dictionary');
-  let sum = 1;
-  yield* inflateBlocks(cursor, decode, noBytes, (chunk) => {
-    sum = adler32(chunk, sum);
+async function* inflate(stage) {
+  const head = await stage.upTo(2);
+  const hasHeader = isZlib(head);
+  if (!hasHeader) stage.unread(head);
+  else if (head[1] & 0x20) fail('missing dictionary');
+  // https://www.rfc-editor.org/rfc/rfc1950#section-8
+  let a = 1;
+  let b = 0;
+  yield* stage.decode('createInflateRaw', (chunk) => {
+    const length = hasHeader ? lengthOf(chunk) : 0;
+    for (let at = 0; at < length; ) {
+      // The sums of 5,552 bytes are below 2 ** 32.
+      for (const end = Math.min(at + 5552, length); at < end; at++) {
+        a += chunk[at];
+        b += a;
+      }
+      a %= 65_521;
+      b %= 65_521;
+    }
   });
-  const footer = await cursor.upTo(4);
+  if (!hasHeader) return;
+  const footer = await stage.upTo(4);
+  const sum = b * 65_536 + a;
   if (lengthOf(footer) === 4 && numberOf(footer.reverse()) !== sum) fail('incorrect data check');
-  return 0;
 }
 
 /** Undoes « br ». */
-async function* unbrotli(cursor, decode) {
-  cursor.unread(yield* decode('createBrotliDecompress', () => cursor.slice()));
-  return 0;
-}
+const unbrotli = (stage) => stage.decode('createBrotliDecompress');
 
 // The stream of node:zlib reads one frame of « zstd » and ignores what follows, and in Node.js 22 it does not report an end within a
 // frame. So this module finds the frames itself, and gives each of them to a stream of its own.
@@ -255,82 +303,64 @@ function headerLength(descriptor) {
   return (isSingleSegment ? 0 : 1) + dictionaryId + contentSize;
 }
 
-/** Finds the end of a frame behind its magic number. */
-class Frame {
-  #numberLength = 1; // in bytes: that of the number that is read; first the descriptor, then the header of each block
-  #number = 0;
-  #read = 0; // bytes of the number
-  #left = 0; // in bytes: what stands before the next number
-  #checksumLength = 0; // in bytes
-  #isLast = false; // whether the header of the last block has been read
-  #hasBlocks = false; // whether all blocks are there
-  #hasAll = false;
+/**
+ * Yields the lengths of the parts of a frame behind its magic number, in bytes, and gets a part of at most three bytes as a number. Returns
+ * the length of its checksum.
+ */
+function* partsOfFrame() {
+  const descriptor = yield 1;
+  yield headerLength(descriptor);
+  for (let header = 0; (header & 1) === 0; ) {
+    header = yield 3;
+    yield ((header >> 1) & 3) === RLE_BLOCK ? 1 : header >> 3;
+  }
+  return descriptor & 4;
+}
 
-  /** Returns the next bytes of the frame, or no bytes at its end. */
-  async next(cursor) {
-    if (this.#hasAll) return noBytes;
-    const slice = await cursor.slice();
+/** Reads a frame behind its magic number, and gives it on with that number. */
+async function* frameOf(stage, magic) {
+  yield magic;
+  const parts = partsOfFrame();
+  let part = parts.next();
+  let number = 0;
+  let passed = 0; // bytes of the part
+  while (!part.done) {
+    const slice = await stage.slice();
     const length = lengthOf(slice);
-    if (length === 0) return this.#hasBlocks ? noBytes : endedEarly();
-    const end = this.#scan(slice, length);
-    cursor.unread(length - end);
-    return restOf(slice, 0, end);
-  }
-
-  // Returns how many bytes belong to the frame.
-  #scan(bytes, length) {
-    for (let at = 0; ; ) {
-      const passed = Math.min(this.#left, length - at);
-      this.#left -= passed;
-      at += passed;
-      if (this.#left > 0) return at;
-      this.#hasAll = this.#hasBlocks;
-      if (this.#isLast && !this.#hasBlocks) {
-        this.#hasBlocks = true;
-        this.#left = this.#checksumLength;
-        continue;
-      }
-      if (this.#hasAll || at === length) return at;
-      this.#number += bytes[at++] * 256 ** this.#read++;
-      if (this.#read === this.#numberLength) this.#take(this.#number);
+    if (length === 0) fail('unexpected end of file');
+    let at = 0;
+    while (!part.done && (at < length || part.value === 0)) {
+      const taken = Math.min(part.value - passed, length - at);
+      if (part.value > 3) {
+        at += taken;
+        passed += taken;
+      } else for (let i = taken; i > 0; i--) number |= slice[at++] << (8 * passed++);
+      if (passed < part.value) continue;
+      part = parts.next(number);
+      number = 0;
+      passed = 0;
     }
+    stage.unread(restOf(slice, at));
+    yield restOf(slice, 0, at);
   }
-
-  #take(number) {
-    if (this.#numberLength === 1) {
-      this.#left = headerLength(number);
-      this.#checksumLength = number & 4;
-    } else {
-      this.#left = ((number >> 1) & 3) === RLE_BLOCK ? 1 : number >> 3;
-      this.#isLast = (number & 1) === 1;
-    }
-    this.#numberLength = 3;
-    this.#number = 0;
-    this.#read = 0;
-  }
+  yield await stage.upTo(part.value);
 }
 
 /** Undoes « zstd »: one frame or several. */
-async function* unzstd(cursor, decode) {
+async function* unzstd(stage) {
   for (let isFirst = true; ; isFirst = false) {
-    const magic = await cursor.upTo(4);
+    const magic = await stage.upTo(4);
     const number = numberOf(magic);
     if (number === MAGIC) {
-      cursor.addMember();
-      const frame = new Frame();
-      yield* decode(
-        'createZstdDecompress',
-        headThen(magic, () => frame.next(cursor)),
-        ignore,
-        true,
-      );
+      stage.addMember();
+      yield* stage.decode('createZstdDecompress', ignore, frameOf(stage, magic));
     } else if (number >= SKIPPABLE_MAGIC && number <= SKIPPABLE_MAGIC + 0xf) {
-      cursor.addMember();
-      for (let left = numberOf(await cursor.read(4)); left > 0; ) {
-        const length = lengthOf(await cursor.slice(left));
-        left -= length > 0 ? length : endedEarly();
+      stage.addMember();
+      for (let left = numberOf(await stage.read(4)); left > 0; ) {
+        const length = lengthOf(await stage.slice(left));
+        left -= length || fail('unexpected end of file');
       }
-    } else return isFirst ? fail('unknown frame descriptor') : lengthOf(magic);
+    } else return isFirst ? fail('unknown frame descriptor') : stage.unread(magic);
   }
 }
 
@@ -339,6 +369,7 @@ const MAX_CODINGS = 5;
 
 /** What undoes each content coding. */
 const decompressors = {
+  __proto__: null,
   br: unbrotli,
   deflate: inflate,
   gzip: gunzip,
@@ -347,100 +378,6 @@ const decompressors = {
   // https://www.rfc-editor.org/rfc/rfc8878#section-7.2
   zstd: unzstd,
 };
-
-/** Undoes the content codings of one body. */
-class Decompression {
-  #decompressors;
-  #maxBytes;
-  #received = 0; // bytes of the body as it came
-  #decoders = new Set(); // those that are open
-  #isStopped = false;
-
-  /** `undoers` are those of decompressorsOf(), and `maxBytes` is how long the body may be that they give. */
-  constructor(undoers, maxBytes) {
-    this.#decompressors = undoers;
-    this.#maxBytes = maxBytes;
-  }
-
-  /** Returns the decompressed chunks of a body, which comes in the chunks of `source`. Whoever reads them counts them. */
-  chunks(source) {
-    let chunks = source;
-    for (const decompress of this.#decompressors) {
-      chunks = this.#undo(decompress, chunks, chunks === source);
-    }
-    return chunks;
-  }
-
-  /** Ends the work: no decoder starts another step, and each is closed when the step that it is in ends. */
-  stop() {
-    this.#isStopped = true;
-    for (const decoder of this.#decoders) decoder.destroy();
-  }
-
-  async *#undo(decompress, source, isFirst) {
-    let length = 0;
-    // Each decoder reads compressed bytes of the same body, and they are not much longer than the body.
-    const cursor = new Cursor(source, (added) => {
-      length += added;
-      if (isFirst) this.#received = length;
-      const limit = Math.min(this.#maxBytes, MAX_RATIO * this.#received) + ROOM_BYTES;
-      if (length > limit) throw bodyTooLarge(limit, 'The compressed body');
-    });
-    // The answer to a HEAD request has no body, but the headers of one.
-    if (!(await cursor.hasMore()) && this.#received === 0) return;
-    let ignored = yield* decompress(cursor, (...args) => this.#decode(...args));
-    while (await cursor.hasMore()) {
-      ignored += lengthOf(await cursor.slice(Infinity));
-      if (ignored > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
-    }
-  }
-
-  // With `isFramed` the data ends where `next` gives no more bytes. Otherwise the decoder knows its end.
-  async *#decode(name, next, look = ignore, isFramed = false) {
-    const decoder = require('node:zlib')[name](noOptions);
-    let wake = ignore;
-    let failure = null;
-    for (const event of ['readable', 'end']) decoder.on(event, () => wake());
-    decoder.on('error', (error) => {
-      failure = error;
-      wake();
-    });
-    this.#decoders.add(decoder);
-    try {
-      for (let given = 0; ; ) {
-        const piece = await next();
-        if (this.#isStopped) endedEarly();
-        const length = lengthOf(piece);
-        if (length === 0 && isFramed) return 0;
-        given += length;
-        let isTaken = false;
-        if (length === 0) decoder.end();
-        else {
-          decoder.write(piece, (error) => {
-            isTaken = !error;
-            wake();
-          });
-        }
-        for (;;) {
-          for (let chunk = decoder.read(); chunk !== null; chunk = decoder.read()) {
-            look(chunk);
-            yield chunk;
-          }
-          if (failure !== null) throw invalidContentEncoding(failure);
-          if (decoder.readableEnded) return given - decoder.bytesWritten;
-          // Where the data ends within a piece, the callback may come before « end ».
-          if (isTaken && given === decoder.bytesWritten) break;
-          await new Promise((resolve) => {
-            wake = resolve;
-          });
-        }
-      }
-    } finally {
-      this.#decoders.delete(decoder);
-      decoder.destroy();
-    }
-  }
-}
 
 /** Returns everything that a header lists, in lower case. */
 const listOf = (header) => header.split(',').map((member) => member.trim().toLowerCase());
@@ -460,11 +397,11 @@ function decompressorOf(coding) {
   if (coding === 'zstd' && require('node:zlib').createZstdDecompress === undefined) {
     return undefined;
   }
-  return Object.hasOwn(decompressors, coding) ? decompressors[coding] : undefined;
+  return decompressors[coding];
 }
 
 /**
- * Returns functions that undo content codings, in the order in which they are undone, for a Decompression. Throws for a coding that is
+ * Returns functions that undo content codings, in the order in which they are undone, for decompress(). Throws for a coding that is
  * not supported.
  */
 function decompressorsOf(codings) {
@@ -478,8 +415,8 @@ function decompressorsOf(codings) {
 const isZlibError = (error) => /^(?:Z_[A-Z]+_ERROR$|ERR__ERROR_|ZSTD_error_)/.test(error?.code);
 
 module.exports = {
-  Decompression,
   codingsOf,
+  decompress,
   decompressorsOf,
   isZlibError,
   listOf,

@@ -11,7 +11,6 @@ const utf16le = encodings.indexOf('UTF-16LE');
 const windows1252 = encodings.indexOf('windows-1252');
 const xUserDefined = encodings.indexOf('x-user-defined');
 
-const FORM_FEED = 0x0c;
 const LESS_THAN = 0x3c;
 const EQUALS = 0x3d;
 const GREATER_THAN = 0x3e;
@@ -284,9 +283,6 @@ const metaEncoding = (bytes) => new TagReader(bytes).findEncoding(false) ?? MORE
 /** Returns the number of the encoding that the first `<meta>` with an encoding in the head of a page names, or undefined. */
 const metaEncodingInHead = (bytes) => new TagReader(bytes).findEncoding(true);
 
-/** https://www.w3.org/TR/xml/#NT-S */
-const isXmlSpace = (byte) => isAsciiWhitespace(byte) && byte !== FORM_FEED;
-
 const XML_DECLARATION = ascii('<?xml');
 const ENCODING = ascii('encoding');
 
@@ -316,16 +312,12 @@ function xmlDeclaration(bytes) {
 }
 
 /**
- * Returns what xmlDeclaration() and utf16XmlDeclaration() return for a document of XML. White space may stand before its declaration, as
- * in feeds that begin with a line end.
+ * Returns a document of XML without the white space before its declaration, as in feeds that begin with a line end. In UTF-16, where
+ * a half of each code unit is zero, `unitBytes` is 2.
  */
-const xmlDeclarationBehindSpace = (bytes) =>
-  xmlDeclaration(bytes.subarray(skip(bytes, 0, bytes.length, isXmlSpace)));
-
-function utf16XmlDeclarationBehindSpace(bytes) {
-  const end = skip(bytes, 0, bytes.length, (byte) => byte === 0 || isXmlSpace(byte));
-  // In UTF-16BE the last of these zeros is a half of `<`.
-  return utf16XmlDeclaration(bytes.subarray(end - (end % 2)));
+function withoutSpace(bytes, unitBytes) {
+  const start = skip(bytes, 0, bytes.length, (byte) => byte === 0 || isAsciiWhitespace(byte));
+  return bytes.subarray(start - (start % unitBytes));
 }
 
 const CHARSET_RULE = ascii('@charset "');
@@ -356,7 +348,6 @@ module.exports = {
   metaEncoding,
   metaEncodingInHead,
   utf16XmlDeclaration,
-  utf16XmlDeclarationBehindSpace,
+  withoutSpace,
   xmlDeclaration,
-  xmlDeclarationBehindSpace,
 };

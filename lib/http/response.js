@@ -34,8 +34,8 @@ const {
   responseOfGot,
 } = require('./clients.js');
 const {
-  Decompression,
   codingsOf,
+  decompress,
   decompressorsOf,
   isZlibError,
   listOf,
@@ -236,17 +236,17 @@ async function readBody(body, decompressors, collector, { maxBytes, signal }) {
   });
   const onAbort = () => fail(signal.reason);
   signal?.addEventListener('abort', onAbort);
-  const decompression = new Decompression(decompressors, maxBytes);
-  const { chunks, close } = open(body, fail);
+  const source = open(body, fail);
+  const { chunks, stop } = decompress(source.chunks, decompressors, maxBytes);
   const read = async () => {
-    for await (const chunk of decompression.chunks(chunks)) collector.add(chunk);
+    for await (const chunk of chunks) collector.add(chunk);
   };
   try {
     await Promise.race([read(), failed]);
-    close(true);
+    source.close(true);
   } catch (error) {
-    decompression.stop();
-    close(false, error);
+    stop();
+    source.close(false, error);
     throw error;
   } finally {
     signal?.removeEventListener('abort', onAbort);
@@ -285,7 +285,7 @@ const statusWithoutBody = [204, 304];
 /** Returns what streams and messages tell of their own state, which Object.prototype cannot change. */
 const stateOf = (object) =>
   optionsOf(object, [
-    ...['bodyUsed', 'destroyed', 'emittedEnd', 'errored', 'flowing', 'locked', 'status'],
+    ...['bodyUsed', 'destroyed', 'emittedEnd', 'errored', 'flowing', 'locked'],
     ...['readableDidRead', 'readableEncoding', 'readableEnded', 'readableFlowing'],
   ]);
 
@@ -294,7 +294,7 @@ const stateOf = (object) =>
  * response without a body may have ended before.
  */
 function isUsed(stream, state, message) {
-  if (statusWithoutBody.includes(stateOf(message).status)) return false;
+  if (statusWithoutBody.includes(message.status)) return false;
   if (state.readableDidRead || state.readableEnded || state.readableFlowing === true) return true;
   if (state.flowing === true || state.emittedEnd === true) return true;
   return ['data', 'readable'].some((name) => stream.listenerCount?.(name) > 0);

@@ -14,9 +14,8 @@ const {
   metaEncoding,
   metaEncodingInHead,
   utf16XmlDeclaration,
-  utf16XmlDeclarationBehindSpace,
+  withoutSpace,
   xmlDeclaration,
-  xmlDeclarationBehindSpace,
 } = require('./prescan.js');
 
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
@@ -209,9 +208,9 @@ const rules = {
   // https://www.rfc-editor.org/rfc/rfc7303#section-3.2
   xml: [
     bomRule,
-    xmlRule(utf16XmlDeclarationBehindSpace),
+    xmlRule((bytes) => utf16XmlDeclaration(withoutSpace(bytes, 2))),
     headerRule,
-    xmlRule(xmlDeclarationBehindSpace),
+    xmlRule((bytes) => xmlDeclaration(withoutSpace(bytes, 1))),
     utf8Rule,
   ],
   // https://drafts.csswg.org/css-syntax/#input-byte-stream
