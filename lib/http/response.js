@@ -49,6 +49,9 @@ const HEAD_BYTES = 8;
 /** In bytes: shorter chunks are copied into blocks of this length, because an object for each would take more memory. */
 const BLOCK_BYTES = 64 * 1024;
 
+/** How many chunks of a stream wait until they are decompressed. */
+const MAX_WAITING_CHUNKS = 8;
+
 const ignore = () => {};
 
 /** The bytes of a body, collected from chunks. */
@@ -137,6 +140,9 @@ function errorOfStream(error) {
   return ofZlib === undefined ? bodyAborted(error) : invalidContentEncoding(ofZlib);
 }
 
+/** What `for await` reads by calls of `next`. */
+const iterableOf = (next) => ({ [Symbol.asyncIterator]: () => ({ __proto__: null, next }) });
+
 /**
  * Opens a web stream. Returns its chunks, and `close`, which cancels it unless `isRead` says that it has been read to its end.
  * https://streams.spec.whatwg.org/#default-reader-class
@@ -148,7 +154,7 @@ function openWebStream(stream) {
       throw error instanceof TypeError ? errorOfStream(error) : error;
     });
   return {
-    chunks: { [Symbol.asyncIterator]: () => ({ __proto__: null, next }) },
+    chunks: iterableOf(next),
     close(isRead, error) {
       if (!isRead) reader.cancel(error).catch(ignore);
     },
@@ -177,52 +183,56 @@ function discard(body, reason) {
  * the stream is given up.
  */
 function openNodeStream(message, fail) {
-  const { Transform } = require('node:stream');
-  const chunks = new Transform({
-    __proto__: null,
-    writableObjectMode: true, // so that a chunk of a wrong type comes to toBytes()
-    transform(chunk, _encoding, callback) {
+  const waiting = []; // chunks
+  let wake = ignore;
+  let hasEnded = stateOf(message).readableEnded === true;
+  const stopListening = listen(message, {
+    data(chunk) {
       try {
         const bytes = toBytes(chunk, 'chunk');
-        // Node.js does not take a detached buffer, which contains no bytes. The stream may use the memory of the chunk again.
-        if (lengthOf(bytes) > 0) this.push(copyOf(bytes));
-        callback();
+        // The stream may use the memory of the chunk again. A detached buffer contains no bytes.
+        if (lengthOf(bytes) > 0) waiting.push(copyOf(bytes));
       } catch (error) {
-        callback(error);
+        fail(error);
       }
+      if (waiting.length > MAX_WAITING_CHUNKS) message.pause();
+      wake();
     },
-  });
-  let hasEnded = false;
-  const stopListening = listen(message, {
     error: (error) => fail(errorOfStream(error)),
-    end: () => {
+    end() {
       hasEnded = true;
+      wake();
     },
-    close: () => {
+    close() {
       if (!hasEnded) fail(bodyAborted());
     },
   });
-  message.pipe(chunks);
+  const next = async () => {
+    while (waiting.length === 0 && !hasEnded) {
+      message.resume();
+      await new Promise((resolve) => {
+        wake = resolve;
+      });
+    }
+    return { done: waiting.length === 0, value: waiting.shift() };
+  };
   return {
-    chunks,
+    chunks: iterableOf(next),
     close() {
       stopListening();
-      message.unpipe(chunks);
-      chunks.on('error', ignore).destroy();
       if (!hasEnded) giveUp(message);
     },
   };
 }
 
-/** The one chunk of a body of bytes. */
-async function* chunkOf(bytes) {
-  yield bytes;
+/** Opens a body; bytes are one chunk. */
+function open(body, fail) {
+  if (isNodeStream(body)) return openNodeStream(body, fail);
+  if (isWebStream(body)) return openWebStream(body);
+  const parts = [body];
+  const next = () => ({ done: parts.length === 0, value: parts.pop() });
+  return { chunks: iterableOf(next), close: ignore };
 }
-
-const open = (body, fail) => {
-  if (isBytes(body)) return { chunks: chunkOf(body), close: ignore };
-  return isNodeStream(body) ? openNodeStream(body, fail) : openWebStream(body);
-};
 
 /**
  * Reads a body to its end, through what undoes its content codings. An error of its stream and the signal end the work at once: no
