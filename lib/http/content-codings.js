@@ -32,6 +32,8 @@ const fail = (message) => {
   throw invalidContentEncoding(new Error(message));
 };
 
+const failAtEnd = () => fail('unexpected end of file');
+
 /** Returns a number whose bytes are in little-endian order. */
 const numberOf = (bytes) => bytes.reduceRight((number, byte) => number * 256 + byte, 0);
 
@@ -94,7 +96,7 @@ class Stage {
   /** Reads `length` bytes; throws where the source ends before. */
   async read(length) {
     const bytes = await this.upTo(length);
-    return lengthOf(bytes) === length ? bytes : fail('unexpected end of file');
+    return lengthOf(bytes) === length ? bytes : failAtEnd();
   }
 
   /** Counts a member or a frame. */
@@ -201,6 +203,12 @@ function decompress(source, decompressors, maxBytes) {
 // Each function below undoes a content coding. The data must be there to its last block. A footer that is missing or short, and what
 // stands behind the data, is read over; a checksum that is there is compared.
 
+/** Reads a number of four bytes behind the data, and compares it. A missing or short one is read over. */
+async function compare(stage, expected, toNumber = numberOf) {
+  const bytes = await stage.upTo(4);
+  if (lengthOf(bytes) === 4 && toNumber(bytes) !== expected) fail('incorrect data check');
+}
+
 const GZIP_MAGIC = 0x088b1f; // with the number of « deflate »
 
 /** Reads the header of a member, whose first bytes are `start`. https://www.rfc-editor.org/rfc/rfc1952#section-2.3 */
@@ -219,7 +227,7 @@ async function readGzipHeader(stage, start) {
     for (let isOpen = flags & flag; isOpen; ) {
       const slice = await stage.slice();
       const end = slice.indexOf(0) + 1 || lengthOf(slice);
-      if (end === 0) fail('unexpected end of file');
+      if (end === 0) failAtEnd();
       isOpen = slice[end - 1];
       counted(restOf(slice, 0, end));
       stage.unread(restOf(slice, end));
@@ -244,11 +252,8 @@ async function* gunzip(stage) {
       sum = crc32(chunk, sum);
       length += lengthOf(chunk);
     });
-    const [ofSum, ofLength] = [await stage.upTo(4), await stage.upTo(4)];
-    if (lengthOf(ofSum) === 4 && numberOf(ofSum) !== sum) fail('incorrect data check');
-    if (lengthOf(ofLength) === 4 && numberOf(ofLength) !== length % 2 ** 32) {
-      fail('incorrect length check');
-    }
+    await compare(stage, sum);
+    await compare(stage, length % 2 ** 32);
   }
 }
 
@@ -278,10 +283,7 @@ async function* inflate(stage) {
       b %= 65_521;
     }
   });
-  if (!hasHeader) return;
-  const footer = await stage.upTo(4);
-  const sum = b * 65_536 + a;
-  if (lengthOf(footer) === 4 && numberOf(footer.reverse()) !== sum) fail('incorrect data check');
+  if (hasHeader) await compare(stage, b * 65_536 + a, (bytes) => numberOf(bytes.reverse()));
 }
 
 /** Undoes « br ». */
@@ -327,7 +329,7 @@ async function* frameOf(stage, magic) {
   while (!part.done) {
     const slice = await stage.slice();
     const length = lengthOf(slice);
-    if (length === 0) fail('unexpected end of file');
+    if (length === 0) failAtEnd();
     let at = 0;
     while (!part.done && (at < length || part.value === 0)) {
       const taken = Math.min(part.value - passed, length - at);
@@ -358,7 +360,7 @@ async function* unzstd(stage) {
       stage.addMember();
       for (let left = numberOf(await stage.read(4)); left > 0; ) {
         const length = lengthOf(await stage.slice(left));
-        left -= length || fail('unexpected end of file');
+        left -= length || failAtEnd();
       }
     } else return isFirst ? fail('unknown frame descriptor') : stage.unread(magic);
   }

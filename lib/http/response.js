@@ -209,10 +209,12 @@ function openNodeStream(message, fail) {
   });
   const next = async () => {
     while (waiting.length === 0 && !hasEnded) {
-      message.resume();
-      await new Promise((resolve) => {
+      const woken = new Promise((resolve) => {
         wake = resolve;
       });
+      // The streams of some packages give chunks within this call.
+      message.resume();
+      await woken;
     }
     return { done: waiting.length === 0, value: waiting.shift() };
   };
