@@ -8,7 +8,7 @@ const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
-const { isFolder } = require('./temporary-file.js');
+const { isFolder } = require('./files.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
 const flag = (short) => ({ type: 'boolean', ...(short && { short }) });
@@ -22,6 +22,7 @@ const options = {
   bom: flag(),
   output: string('o'),
   'in-place': string(),
+  restore: string(),
   'skip-utf8': flag(),
   'follow-symlinks': flag(),
   check: flag(),
@@ -55,10 +56,40 @@ function withSuffix(args) {
   return args.map((arg, i) => (arg === '--in-place' && i < front.length ? '--in-place=' : arg));
 }
 
+// What editors make of hyphens: U+2010 to U+2015, and the minus sign.
+const dashes = '-‐‑‒–—―−';
+
+// Fewer letters of an option's name tell too little.
+const MIN_LETTERS = 3;
+
+/** Returns what is said of a text that was read as a value or as the name of a file, if it looks like a suffix or an option. */
+function adviceFor(text, suffix) {
+  if (text === suffix && !text.includes('.', 1)) {
+    return `; a SUFFIX is written --in-place=${text}`;
+  }
+  let [name] = text.split('=', 1);
+  while (dashes.includes(name[0])) name = name.slice(1);
+  const like = Object.keys(options).find(
+    (long) =>
+      long === name ||
+      options[long].short === name ||
+      (name.length >= MIN_LETTERS && long.startsWith(name)),
+  );
+  return like === undefined ? '' : `; the option is --${like}`;
+}
+
 function parse(args) {
   try {
-    return parseArgs({ args: withSuffix(args), options, allowPositionals: true });
+    const config = { args: withSuffix(args), options, allowPositionals: true, tokens: true };
+    const parsed = parseArgs(config);
+    for (const { rawName, value, inlineValue } of parsed.tokens) {
+      // `-omit` is `-o mit`, and `-o=FILE` is `-o "=FILE"`.
+      const advice = inlineValue && rawName.length === 2 ? adviceFor(rawName + value) : '';
+      if (advice !== '') throw new CommandError(`"${value}" is no value of ${rawName}${advice}`);
+    }
+    return parsed;
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
     throw new CommandError(error.message.split('. ', 1)[0]);
   }
@@ -88,20 +119,31 @@ function isFolderName(output) {
   return isSeparator(output.charCodeAt(output.length - 1)) || isFolder(output);
 }
 
+/** Whether an encoding is given. */
+const hasNames = (values) => values['from-code'] !== undefined || values['to-code'] !== undefined;
+
 /**
- * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, or `check` it.
+ * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, which puts it back,
+ * too, or `check` it.
  */
 function toAction(values) {
+  const ofConversion = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
   if (values.check) {
-    const others = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
+    const others = ['restore', ...ofConversion];
     refuse(values, others, 'has no meaning with --check, which writes nothing');
   }
-  if (values['in-place'] !== undefined) {
-    refuse(values, ['output'], 'has no meaning with --in-place');
-    const suffix = values['in-place'];
+  const isRestoring = values.restore !== undefined;
+  const name = isRestoring ? 'restore' : 'in-place';
+  const suffix = values[name];
+  if (suffix !== undefined) {
+    const others = isRestoring
+      ? ofConversion.slice(0, hasNames(values) ? 2 : undefined)
+      : ['output'];
+    refuse(values, others, `has no meaning with --${name}`);
     if (suffix.includes('/') || suffix.includes('\\') || suffix.includes('\0')) {
-      throw new CommandError('the SUFFIX of --in-place must not contain a slash');
+      throw new CommandError(`the SUFFIX of --${name} must not contain a slash`);
     }
+    if (isRestoring && suffix === '') throw new CommandError('the SUFFIX of --restore is empty');
     return 'replace';
   }
   refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
@@ -148,7 +190,7 @@ function checkSkipping(values, from, to) {
 
 /** Tells whether no option says what to do with files: with one, the name of a sub-command is a file. */
 const isSubCommand = (values) =>
-  ['from-code', 'to-code', 'check'].every((name) => values[name] === undefined);
+  ['from-code', 'to-code', 'check', 'restore'].every((name) => values[name] === undefined);
 
 /** Tells whether the arguments name the sub-command `doctor`, which takes no files. */
 const isDoctor = (values, positionals) =>
@@ -182,7 +224,7 @@ function checkFiles(list, files, needsFiles) {
 /** What all ways to work on files have in common. */
 const commonSettings = (values, files) => ({
   detection: toDetection(values),
-  suffix: values['in-place'] ?? '',
+  suffix: values.restore ?? values['in-place'] ?? '',
   isRecursive: values.recursive === true,
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
@@ -231,7 +273,7 @@ function settingsOf(args) {
   }
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
-  if (source === undefined && target === undefined && action !== 'check') {
+  if (!hasNames(values) && action !== 'check' && values.restore === undefined) {
     throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
@@ -244,8 +286,9 @@ function settingsOf(args) {
   checkSkipping(values, from, to.encoding);
   if (from === AUTO) checkDetection(toDetection(values));
   else refuse(values, ['allow'], `is only for detect and -f ${AUTO}`);
-  checkFiles(list, positionals, action === 'replace' || action === 'tree' || values.recursive);
-  if (action === 'tree' && positionals.includes('-')) {
+  const isWriting = action === 'replace' || action === 'tree';
+  checkFiles(list, positionals, isWriting || values.recursive);
+  if (isWriting && positionals.includes('-')) {
     throw new CommandError('standard input has no name to be written under in a folder');
   }
   const fallback = values.omit || to.omit ? 'skip' : 'fatal';
@@ -263,8 +306,12 @@ function settingsOf(args) {
     output: values.output ?? '-',
     skipsUtf8: values['skip-utf8'] === true,
     followsLinks: values['follow-symlinks'] === true,
+    isWriting,
+    isRestoring: values.restore !== undefined,
+    comparesBytes: hasNames(values),
+    behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
     ...commonSettings(values, positionals),
   };
 }
 
-module.exports = { settingsOf };
+module.exports = { adviceFor, settingsOf };

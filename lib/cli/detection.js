@@ -9,7 +9,7 @@ const { toDetectSettings } = require('../detect/options.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { Conversion, newTranscoder } = require('./conversion.js');
 const { FileError } = require('./errors.js');
-const { CHUNK_BYTES, chunksFromStart, chunksOf, withInput } = require('./input.js');
+const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
 const { nameOf } = require('./paths.js');
 
 /** In bytes: how much of a pipe is held before its encoding must be known. */
@@ -98,19 +98,18 @@ function reportOf({ encoding, isReliable, isAscii, language, candidates }, sampl
   };
 }
 
-const detectFile = (work, path) =>
-  withInput(path, (descriptor) => {
-    const detector = new Detector(work.settings.detection);
-    const sample = new Sample();
-    for (const bytes of chunksOf(descriptor)) {
-      detector.write(bytes);
-      sample.add(bytes);
-      work.report.read(path, bytes.length);
-    }
-    const result = reportOf(detector.end(), sample.bytes);
-    work.report.lines(lineFor(path, result));
-    work.done(path, result);
-  });
+function detectFile(work, path, descriptor) {
+  const detector = new Detector(work.settings.detection);
+  const sample = new Sample();
+  for (const bytes of chunksOf(descriptor)) {
+    detector.write(bytes);
+    sample.add(bytes);
+    work.report.read(path, bytes.length);
+  }
+  const result = reportOf(detector.end(), sample.bytes);
+  work.report.lines(lineFor(path, result));
+  work.done(path, result);
+}
 
 /** Prints the encoding of each file. */
 const detectFiles = (work) => work.each(detectFile);

@@ -33,15 +33,17 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             each input there
       --in-place[=SUFFIX]   convert each file in its place; with SUFFIX, keep
                             the old file under its name and SUFFIX
+      --restore=SUFFIX      put the files back that --in-place=SUFFIX has kept
       --skip-utf8           with --in-place: leave files that are UTF-8 already
-      --follow-symlinks     with --in-place: convert what symbolic links name
+      --follow-symlinks     with --in-place and --restore: take what symbolic
+                            links name
       --check               write nothing but a line for each problem:
                             FILE: at byte N: REASON
-  -r, --recursive           with detect, --in-place, --check or -o DIR/: all
-                            files in folders
-      --files0-from=LIST    with detect, --in-place, --check or -o DIR/: read
-                            names of files, each ended by NUL, from LIST (- is
-                            standard input)
+  -r, --recursive           with detect, --in-place, --restore, --check or
+                            -o DIR/: all files in folders
+      --files0-from=LIST    with detect, --in-place, --restore, --check or
+                            -o DIR/: read names of files, each ended by NUL,
+                            from LIST (- is standard input)
       --json                report as JSON, one object on each line
   -s, --silent              no messages about malformed or unencodable input,
                             and no summary

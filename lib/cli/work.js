@@ -4,7 +4,7 @@
 
 const { FileError, OutputError, status } = require('./errors.js');
 const { entriesOf } = require('./file-names.js');
-const { CHUNK_BYTES, chunksOf, writeAll } = require('./input.js');
+const { CHUNK_BYTES, chunksOf, withInput, writeAll } = require('./input.js');
 const { jsonNameOf, nameOf } = require('./paths.js');
 
 // What the command tells its user: messages, reports as JSON, and progress on a terminal.
@@ -183,6 +183,9 @@ function summaryOf(action, counts) {
     const { detected, unsure, unknown } = counts;
     return `${files(detected)} reliable, ${unsure} not sure, ${unknown + failed} unknown or wrong`;
   }
+  if (counts.restored !== undefined) {
+    return `${files(counts.restored)} put back, ${skipped} left alone, ${failed} wrong`;
+  }
   return action === 'check'
     ? `${files(valid)} right, ${invalid + failed} wrong`
     : `${files(converted)} converted, ${unchanged + skipped} left alone, ${failed} wrong`;
@@ -196,8 +199,9 @@ class Work {
 
   constructor(settings, report) {
     this.settings = settings;
-    this.#counts =
-      settings.action === 'detect'
+    this.#counts = settings.isRestoring
+      ? { restored: 0, skipped: 0, failed: 0 }
+      : settings.action === 'detect'
         ? { detected: 0, unsure: 0, unknown: 0, failed: 0 }
         : { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, failed: 0 };
     this.report = report;
@@ -208,8 +212,8 @@ class Work {
   }
 
   /** The files that the settings name, as entriesOf() has them. Errors are reported. */
-  entries(output = null) {
-    return entriesOf(this.settings, (path, error) => this.fail(path, error), output);
+  entries(tree = null) {
+    return entriesOf(this, tree);
   }
 
   /** The files that the settings name, as paths in bytes; null is standard input. */
@@ -217,13 +221,13 @@ class Work {
     for (const { path } of this.entries()) yield path;
   }
 
-  /** Calls `use(work, path)` for each of these files. Errors are reported. */
+  /** Calls `use(work, path, descriptor)` for each of these files while it is open. Errors are reported. */
   async each(use) {
-    for (const path of this.files()) {
+    for (const entry of this.entries()) {
       try {
-        await use(this, path);
+        await withInput(entry, (descriptor) => use(this, entry.path, descriptor));
       } catch (error) {
-        this.fail(path, error);
+        this.fail(entry.path, error);
       }
     }
   }
