@@ -16,7 +16,7 @@ const rooms = {
   http: ['base', 'labels', 'transcoding', 'url', 'detect'],
   'iconv-lite': ['base', 'labels', 'transcoding', 'other-encodings'],
   polyfill: ['base', 'standard'],
-  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'detect', 'polyfill'],
+  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'iconv-lite', 'detect', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

@@ -575,6 +575,11 @@ export interface ValidateOptions extends PartOptions {
    * there is no list. Memory grows with the list.
    */
   maxErrors?: number | undefined;
+  /**
+   * Whether each malformed sequence in `errors` also has `line` and `column`. Default false. It has no
+   * effect without `maxErrors`.
+   */
+  lines?: boolean | undefined;
 }
 
 /**
@@ -660,7 +665,19 @@ export interface Validity {
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  */
-export type MalformedSequence = Pick<InvalidDataError, 'offset' | 'length' | 'reason'>;
+export interface MalformedSequence extends Pick<InvalidDataError, 'offset' | 'length' | 'reason'> {
+  /**
+   * The line of the decoded text in which the sequence stands, from 1; present in `errors` with `lines: true`. U+000A,
+   * U+000D, and both in this order, each end a line. With the option `start`, lines and columns count
+   * from there, while `offset` counts from the start of the bytes.
+   */
+  line?: number;
+  /**
+   * The place in the line, from 1, in code points; present in `errors` with `lines: true`. Each malformed sequence
+   * before it is one code point, and a byte order mark is none.
+   */
+  column?: number;
+}
 
 /**
  * The result of `validate` with `maxErrors`.
@@ -709,7 +726,8 @@ export declare function decodedLength(
 
 /**
  * Tells whether the bytes are well-formed, how many sequences are malformed, where the first one is, and
- * with `maxErrors` where the first ones are, without making the text.
+ * with `maxErrors` where the first ones are, with `lines` as lines and columns too, without making the
+ * text as a whole.
  *
  * `maxErrors` bounds the list only: `replacements` counts all. The bytes are read once, and for the list
  * a second time up to its end. Throws `RangeError` and `TypeError` for its arguments as `decode` does.

@@ -5,7 +5,7 @@
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { unencodableModes } = require('../transcoding/options.js');
-const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
+const { AUTO, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
 const { isFolder } = require('./files.js');
@@ -29,6 +29,8 @@ const options = {
   recursive: flag('r'),
   'files0-from': string(),
   allow: string(),
+  language: string(),
+  'top-level-domain': string(),
   json: flag(),
   silent: flag('s'),
   quiet: flag('q'),
@@ -36,6 +38,9 @@ const options = {
   help: flag('h'),
   version: flag('V'),
 };
+
+/** The options about what bytes without a label tell. */
+const detectionOptions = ['allow', 'language', 'top-level-domain'];
 
 const modes = {
   malformed: ['fatal', 'replace', 'skip'],
@@ -62,6 +67,15 @@ const dashes = '-‐‑‒–—―−';
 // Fewer letters of an option's name tell too little.
 const MIN_LETTERS = 3;
 
+/** Returns the option that a word names, or whose name begins with it; undefined if there is none. */
+const optionOf = (word) =>
+  Object.keys(options).find(
+    (long) =>
+      long === word ||
+      options[long].short === word ||
+      (word.length >= MIN_LETTERS && long.startsWith(word)),
+  );
+
 /** Returns what is said of a text that was read as a value or as the name of a file, if it looks like a suffix or an option. */
 function adviceFor(text, suffix) {
   if (text === suffix && !text.includes('.', 1)) {
@@ -69,13 +83,14 @@ function adviceFor(text, suffix) {
   }
   let [name] = text.split('=', 1);
   while (dashes.includes(name[0])) name = name.slice(1);
-  const like = Object.keys(options).find(
-    (long) =>
-      long === name ||
-      options[long].short === name ||
-      (name.length >= MIN_LETTERS && long.startsWith(name)),
-  );
+  const like = optionOf(name);
   return like === undefined ? '' : `; the option is --${like}`;
+}
+
+/** Returns a question for a wrong option: whether one is meant that begins so, or that is nearly the same. */
+function likeOption(word) {
+  const name = optionOf(word) ?? require('./nearest.js').nearest(word, Object.keys(options));
+  return name === undefined ? '' : `; did you mean --${name}?`;
 }
 
 function parse(args) {
@@ -91,7 +106,9 @@ function parse(args) {
   } catch (error) {
     if (error instanceof CommandError) throw error;
     // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
-    throw new CommandError(error.message.split('. ', 1)[0]);
+    const message = error.message.split('. ', 1)[0];
+    const word = /^Unknown option '--?([^']+)/.exec(message)?.[1];
+    throw new CommandError(word === undefined ? message : message + likeOption(word));
   }
 }
 
@@ -165,12 +182,13 @@ function checkEffects(values, to) {
   }
   const id = names.indexOf(to.encoding);
   const hasAll = id !== -1 && isUnicode(id);
+  // The forms of Unicode that the core does not have contain all characters, and have no byte order mark.
   if (values.bom && !hasAll) {
     throw new CommandError(
       `--bom has no meaning with -t ${to.encoding}, which has no byte order mark`,
     );
   }
-  if (values.unencodable !== undefined && hasAll) {
+  if (values.unencodable !== undefined && (hasAll || isForm(to.encoding))) {
     const reason = 'which contains all characters';
     throw new CommandError(`--unencodable has no meaning with -t ${to.encoding}, ${reason}`);
   }
@@ -197,9 +215,12 @@ const isDoctor = (values, positionals) =>
   isSubCommand(values) && positionals.length === 1 && positionals[0] === 'doctor';
 
 /** Returns the options of the detector. */
-const toDetection = ({ allow }) =>
+const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) => ({
   // Without the option, code pages are not looked for: they make answers about short files less certain.
-  allow === undefined ? undefined : { allow: toList(allow), codePages: true };
+  ...(allow !== undefined && { allow: toList(allow), codePages: true }),
+  language,
+  topLevelDomain,
+});
 
 /** Throws CommandError for an encoding in --allow that is never detected. */
 function checkDetection(detection) {
@@ -207,7 +228,9 @@ function checkDetection(detection) {
   try {
     toDetectSettings(detection);
   } catch (error) {
-    throw new CommandError(`--allow: ${error.message}`);
+    // All names are known here, so that an encoding can only be one that is not detected.
+    const message = error.message.replace(/not supported.*/, 'never detected');
+    throw new CommandError(`--allow: ${message}`);
   }
 }
 
@@ -229,13 +252,14 @@ const commonSettings = (values, files) => ({
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
   json: values.json === true,
+  locates: values.json === true,
   silent: values.silent === true,
   quiet: values.quiet === true,
 });
 
 /** Returns the settings of the sub-command `detect`. */
 function detectSettings(values, files) {
-  const own = ['allow', 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
+  const own = [...detectionOptions, 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
   refuseOthers(values, own, 'detect, which converts nothing');
   checkFiles(values['files0-from'], files, values.recursive);
   const settings = { action: 'detect', ...commonSettings(values, files) };
@@ -285,7 +309,7 @@ function settingsOf(args) {
   checkEffects(values, to);
   checkSkipping(values, from, to.encoding);
   if (from === AUTO) checkDetection(toDetection(values));
-  else refuse(values, ['allow'], `is only for detect and -f ${AUTO}`);
+  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
   const isWriting = action === 'replace' || action === 'tree';
   checkFiles(list, positionals, isWriting || values.recursive);
   if (isWriting && positionals.includes('-')) {
@@ -298,11 +322,12 @@ function settingsOf(args) {
     action,
     from,
     to: to.encoding,
+    isDefault: source === undefined,
     isLatin1: to.isLatin1 === true,
     malformed: toMode('malformed', values.malformed, fallback),
     unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
     transliterates: to.transliterate,
-    addBOM: values.bom === true,
+    addBOM: to.addBOM || values.bom === true,
     output: values.output ?? '-',
     skipsUtf8: values['skip-utf8'] === true,
     followsLinks: values['follow-symlinks'] === true,

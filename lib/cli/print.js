@@ -14,11 +14,12 @@ const { fstat, isSameFile, stat } = require('./files.js');
 async function checkFile(work, path, descriptor) {
   const { detection, from, to } = work.settings;
   const onProblem = (problem) => work.report.problem(path, problem);
-  const settings = { from, to, detection, malformed: 'skip', unencodable: 'skip' };
+  const modes = { malformed: 'skip', unencodable: 'skip', locates: true };
+  const settings = { from, to, detection, ...modes };
   const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
-  const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
+  const { omitted: problems, note } = await work.convert(path, descriptor, conversion, () => {});
   const status = problems === 0 ? 'valid' : 'invalid';
-  work.done(path, { from: conversion.from, status, problems });
+  work.done(path, { from: conversion.from, status, problems, note });
 }
 
 /** Reports each problem of each file. */

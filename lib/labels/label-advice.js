@@ -22,7 +22,7 @@ const adviceByName = new Map([
     name,
     'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
   ]),
-  ['ebcdic', 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047'],
+  ['ebcdic', 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?'],
 ]);
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */

@@ -69,6 +69,7 @@ function readOptions(options) {
     stream: dictionary.stream,
     addBOM: optionOf(dictionary, 'addBOM'),
     end: optionOf(dictionary, 'end'),
+    lines: optionOf(dictionary, 'lines'),
     malformed: optionOf(dictionary, 'malformed'),
     maxErrors: optionOf(dictionary, 'maxErrors'),
     maxOutputBytes: optionOf(dictionary, 'maxOutputBytes'),

@@ -106,8 +106,9 @@ class SubstitutingEncoder {
   /**
    * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
    * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
-   * malformed sequence, or is null; the `limits` of the stream; and `errorAt(place, codePoint)`, which makes the error for an unencodable code
-   * point.
+   * malformed sequence, or is null; the `limits` of the stream; `errorAt(place, codePoint)`, which makes the error for an unencodable code
+   * point; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
+   * an error when the stream ends with one.
    */
   constructor(own) {
     this.#own = own;
@@ -133,9 +134,11 @@ class SubstitutingEncoder {
     let parts = [];
     let length = 0;
     let start = 0;
+    const { lines } = this.#own;
     for (let number = 0; number < count; number++) {
       const index = list[EACH * number];
       const codePoint = list[EACH * number + 1];
+      lines?.countTo(text, index);
       const place = base + list[EACH * number + 2];
       if (index !== start) parts.push(text.slice(start, index));
       length += index - start;
@@ -159,6 +162,7 @@ class SubstitutingEncoder {
         length += substitute.length;
       }
     }
+    lines?.countAll(text);
     parts.push(text.slice(start));
     this.#append(parts.join(''), end, asText, chunks);
     return null;

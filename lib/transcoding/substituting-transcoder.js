@@ -9,7 +9,7 @@ const {
   noMore: NO_MORE,
   reasons,
 } = require('../backend/backend.js');
-const { findMalformed, newDecodeState } = require('../backend/decode.js');
+const { decodeChunk: decodeText, findMalformed, newDecodeState } = require('../backend/decode.js');
 const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
 const {
   REPLACEMENT,
@@ -170,18 +170,26 @@ class MalformedSequences {
   }
 }
 
-/** Returns { offset, length, reason } of the first `most` malformed sequences of bytes; the offsets count from `base`. */
-function malformedIn(id, bytes, most, base) {
+/**
+ * Returns { offset, length, reason } of the first `most` malformed sequences of bytes; the offsets count from `base`. With a LineCounter
+ * each also has { line, column }.
+ */
+function malformedIn(id, bytes, most, base, lines = undefined) {
   const errors = [];
   if (most === 0) return errors;
   const state = newDecodeState();
+  const stateOfText = newDecodeState();
   withList((list) =>
     eachPieceOfBytes(bytes, PIECE_BYTES, (piece, isLast, start) => {
-      const from =
-        base + findMalformed(id, flags.ignoreBOM, piece, start === 0, isLast, state, list);
+      const isFirst = start === 0;
+      const text = lines && decodeText(id, 0, piece, isFirst, isLast, stateOfText);
+      const from = base + findMalformed(id, 0, piece, isFirst, isLast, state, list);
       for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += EACH) {
-        errors.push(sequenceAt(list, at, from));
+        lines?.countTo(text, list[at]);
+        const place = lines && { line: lines.line, column: lines.column };
+        errors.push({ ...sequenceAt(list, at, from), ...place });
       }
+      lines?.countAll(text);
       return errors.length < most ? null : errors;
     }),
   );
@@ -211,8 +219,8 @@ class SubstitutingTranscoder {
   /**
    * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those
    * of decoding; `decoder` is the state of the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
-   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
-   * the core says of one.
+   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `lines` is a LineCounter or undefined;
+   * `errorOf` makes an error of what the core says of one.
    */
   constructor({
     from,
@@ -223,6 +231,7 @@ class SubstitutingTranscoder {
     substitute,
     malformed,
     limits,
+    lines,
     errorOf,
   }) {
     this.#from = from;
@@ -238,6 +247,7 @@ class SubstitutingTranscoder {
       substitute,
       malformed,
       limits,
+      lines,
       errorAt: (offset, codePoint) => errorOf({ offset, codePoint }),
     });
   }

@@ -170,6 +170,8 @@ const where: number = valid ? replacements : (firstError?.offset ?? 0);
 const absent: number | undefined = findUnencodable('text', 'big5')?.codePoint;
 const listed = validate(bytes, 'euc-jp', { maxErrors: 10, start: 1, end: 9 });
 const reasons: InvalidDataReason[] = listed.errors.map(({ reason }) => reason);
+const located = validate(bytes, 'euc-jp', { maxErrors: 10, lines: true }).errors[0];
+const placeOfError: number | undefined = located?.line ?? located?.column;
 const lengthOfList: number | undefined = validate(bytes, undefined, { start: 1 }).errors?.length;
 // @ts-expect-error without maxErrors there may be no list
 validate(bytes, 'euc-jp').errors.length;
@@ -257,6 +259,7 @@ export {
   output,
   own,
   pieces,
+  placeOfError,
   progress,
   reasons,
   refused,

@@ -125,7 +125,7 @@ describe('Messages of errors', () => {
       'utf-9': 'did you mean utf-8?',
       'utf-7': 'whatwg-transcoder/iconv-lite supports it',
       'UTF-32': 'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
-      ebcdic: 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047',
+      ebcdic: 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?',
       cp932: 'did you mean windows-31j?',
     };
     const anywhere = {

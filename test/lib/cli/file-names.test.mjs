@@ -23,14 +23,14 @@ describe('command: --files0-from', () => {
         '-': latin1('x\xff'),
         list: 'a\nb\0-\0missing',
       });
-      const expected = 'a\\u000ab: at byte 0: invalid byte\n';
+      const expected = 'a\\u000ab:1:1: at byte 0: invalid byte\n';
       for (const args of [['--files0-from=list'], ['--files0-from', '-']]) {
         const { status, stdout, stderr } = command(['--check', ...args], {
           cwd: folder,
           input: 'a\nb\0-\0missing\0',
         });
         equal(status, 1);
-        equal(String(stdout), `${expected}-: at byte 1: invalid byte\n`);
+        equal(String(stdout), `${expected}-:1:2: at byte 1: invalid byte\n`);
         equal(
           stderr,
           'whatwg-transcoder: missing: cannot open: no such file or directory\n' +

@@ -140,8 +140,8 @@ describe('command: --in-place', () => {
     equal(
       result.stderr,
       [
-        'a: at byte 0: invalid byte',
-        'b: at byte 700000: invalid byte',
+        'a: at byte 0: invalid byte in UTF-8 (the default of -f)',
+        'b: at byte 700000: invalid byte in UTF-8 (the default of -f)',
         'c: at byte 0: windows-1252 does not contain U+65E5',
         '2 files converted, 0 left alone, 3 wrong',
         '',
