@@ -760,7 +760,8 @@ export declare function validate(
 /**
  * Returns the bytes of the text.
  *
- * A lone surrogate counts as U+FFFD. UTF-16BE and UTF-16LE, for which the standard has no encoder, are
+ * A lone surrogate counts as U+FFFD: UTF-8, UTF-16 and gb18030 contain that, so it is no error; `canEncode` finds it. UTF-16BE and
+ * UTF-16LE, for which the standard has no encoder, are
  * written as their decoders read them. Buffers of up to 4,096 bytes share blocks of 128 KiB, as small
  * Buffers of `Buffer.from` share a pool; a longer Buffer has memory of its own. Throws `RangeError` with
  * code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or that names
@@ -811,7 +812,8 @@ export declare function encodedLength(
 /**
  * Returns the first code point of the text that the encoding does not contain, or null.
  *
- * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
+ * No encoding contains a lone surrogate: it is found in every encoding, with U+FFFD as its code point. `encode` and `EncodeStream`
+ * write U+FFFD for it in UTF-8, UTF-16 and gb18030, as the standard does, and do not report it. Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
@@ -820,7 +822,7 @@ export declare function findUnencodable(text: string, label?: Label): Unencodabl
 /**
  * Tells whether the encoding contains every code point of the text.
  *
- * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
+ * It is false for a text with a lone surrogate, in every encoding. Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
@@ -1045,7 +1047,8 @@ export declare class DecodeStream extends TranscodeStream {
 /**
  * A stream of Node.js that encodes strings to bytes.
  *
- * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD. The encoding that
+ * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD, which UTF-8, UTF-16 and gb18030 contain. The
+ * encoding that
  * `write` accepts with a string has no effect. These errors destroy the stream: `UnencodableError` and
  * `TooManyErrorsError`, in which `index` counts from the start of the stream, `OutputTooLargeError`, what
  * the function `unencodable` throws, and `TypeError` for a chunk of bytes. The error waits as that of

@@ -66,7 +66,7 @@ function describe(value) {
   if (typeof value === 'function') return 'a function';
   if (isArray(value)) return 'an Array';
   if (typeof value === 'object') return ArrayBuffer.isView(value) ? 'bytes' : 'an object';
-  return `${typeof value} ${String(value).slice(0, 40)}`;
+  return `${typeof value} ${withoutControls(String(value).slice(0, 40))}`;
 }
 
 function invalidArgument(name, expected, value) {

@@ -20,39 +20,38 @@ const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-// These are loaded when a name is no label of the standard.
-const otherEncodings = () => require('../other-encodings/other-encodings.js');
+// These names are loaded when a name is no label of the standard.
 const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
 
-const LATIN = 'windows-1252';
+// The standard's labels that are names of ASCII elsewhere. Those of windows-1252 without its number are names of ISO-8859-1.
+const asciiLabels = ['ansi_x3.4-1968', 'ascii', 'us-ascii'];
 
-// Parts of the names that are windows-1252 here: of those of ASCII, and of those of windows-1252 itself. The other names are of ISO-8859-1.
-const isAsciiName = (text) => /asc|646|x3|^us$|ir-?6$|367|20127/i.test(text.trim());
-const isWindowsName = (text) => /1252|ansi/i.test(text);
+/** Returns { isAscii, isLatin1 }: whether a name is one of ASCII, or of ISO-8859-1, which the standard reads as windows-1252. */
+function meaningElsewhere(text) {
+  const label = otherNames().labelOfName(text) ?? '';
+  const isAscii = asciiLabels.includes(label);
+  const isLatin1 =
+    !isAscii && !label.includes('1252') && encodings[encodingId(label)] === 'windows-1252';
+  return { isAscii, isLatin1 };
+}
 
 /** Whether an encoding is one that only the codecs of iconv-lite/ read and write. */
 const isForm = (name) => name !== 'UTF-32' && ownRows.some(([own]) => own === name);
 
 /**
- * Returns the name of the encoding that a text names. A label of the standard comes first, then a label of
- * whatwg-transcoder/historical or /codepages, one of `ownRows`, and then a name of other programs: `tis620` has an encoding of its own, and
- * is also what some programs call windows-874.
+ * Returns the name of the encoding that a text names, or undefined: a label of the standard, another name that `/labels` knows, or one
+ * of `ownRows`.
  */
 function findEncoding(text) {
   const standard = encodings[encodingId(text)];
   if (standard !== undefined && standard !== 'replacement') return standard;
-  const { foldName, resolveLabel } = otherNames();
+  const { foldName, tableOfName } = otherNames();
   const folded = foldName(text);
   const isOwn = ([, ...own]) => own.some((label) => foldName(label) === folded);
-  return (
-    otherEncodings().historical().getEncoding(text) ??
-    otherEncodings().codePages().getEncoding(text) ??
-    ownRows.find(isOwn)?.[0] ??
-    resolveLabel(text)
-  );
+  return tableOfName(text) ?? ownRows.find(isOwn)?.[0];
 }
 
 /** Returns what to do about a name that is not known. All encodings of the package's sub-paths are here. */
@@ -66,7 +65,7 @@ function adviceFor(text) {
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
 function toEncoding(text) {
   const encoding = findEncoding(text);
-  if (encoding !== null && encoding !== 'replacement') return encoding;
+  if (encoding !== undefined && encoding !== 'replacement') return encoding;
   const { unsupportedEncoding } = require('../base/errors.js');
   throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
 }
@@ -103,13 +102,13 @@ function toTarget(text) {
   const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
   if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
   const encoding = toEncoding(name);
-  const isAscii = encoding === LATIN && isAsciiName(name);
+  const { isAscii, isLatin1 } = meaningElsewhere(name);
   const addBOM = encoding === 'UTF-32';
   const ordered = addBOM ? 'UTF-32LE' : encoding;
   return {
     encoding: isAscii ? US_ASCII : ordered,
     addBOM,
-    isLatin1: encoding === LATIN && !isAscii && !isWindowsName(name),
+    isLatin1,
     omit: suffixes.includes('IGNORE'),
     transliterate: suffixes.includes('TRANSLIT'),
   };
@@ -118,7 +117,7 @@ function toTarget(text) {
 /** What stands for an encoding in place of a label. */
 const handleOf = (name) =>
   name === US_ASCII
-    ? new EncodingHandle(names.indexOf(LATIN), { isOnlyAscii: true })
+    ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
     : new EncodingHandle(names.indexOf(name));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */

@@ -14,7 +14,7 @@ const {
   restOf,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
-const { byteOrderMarks, utf8 } = require('../labels/encodings.js');
+const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const {
   Codec,
   StandardCodec,
@@ -25,7 +25,6 @@ const {
   unitForMalformed,
   withOwn,
 } = require('./codec.js');
-const { codePageId } = require('./names.js');
 
 /**
  * UTF-32 in one byte order, which the core has. What is malformed becomes the first code unit of the text that the caller has
@@ -33,7 +32,7 @@ const { codePageId } = require('./names.js');
  */
 class Utf32Codec extends StandardCodec {
   constructor({ isLE, encodingName }, face) {
-    super({ id: codePageId(isLE ? 'utf32le' : 'utf32be'), encodingName }, face);
+    super({ id: names.indexOf(isLE ? 'UTF-32LE' : 'UTF-32BE'), encodingName }, face);
   }
 
   get replacement() {

@@ -249,11 +249,26 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
 
-// Returns the first code point of a string that an encoding does not contain, or null.
+/** Returns the index of the first code unit of a string that is a lone surrogate; -1 if there is none. */
+function indexOfLoneSurrogate(string) {
+  if (string.isWellFormed()) return -1;
+  const wellFormed = string.toWellFormed();
+  let index = 0;
+  while (string.charCodeAt(index) === wellFormed.charCodeAt(index)) index++;
+  return index;
+}
+
+// Returns the first code point of a string that an encoding does not contain, or null. No encoding contains a lone surrogate, also
+// where encode() writes U+FFFD for it.
 function findUnencodable(text, label = 'utf-8') {
-  const measured = measureText(toEncodingId(label), unencodables.fatal, toText(text, 'text'));
-  if (!Object.hasOwn(measured, 'codePoint')) return null;
-  return { index: measured.index, codePoint: measured.codePoint };
+  const id = toEncodingId(label);
+  const string = toText(text, 'text');
+  const measured = measureText(id, unencodables.fatal, string);
+  const isFound = Object.hasOwn(measured, 'codePoint');
+  const lone = indexOfLoneSurrogate(string);
+  if (lone !== -1 && !(isFound && measured.index <= lone))
+    return { index: lone, codePoint: 0xfffd };
+  return isFound ? { index: measured.index, codePoint: measured.codePoint } : null;
 }
 
 // Tells whether an encoding contains every code point of a string.

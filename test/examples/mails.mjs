@@ -41,8 +41,13 @@ const outOfReach = [
   "utf-32, Python's email package",
 ];
 
+// The face of iconv-lite knows the names of iconv-lite, so that these charsets are only read by a program that asks for them.
+const refused = mails
+  .filter(({ charset }) => ['ibm037', 'hz-gb-2312', 'iso-2022-kr', 'johab'].includes(charset))
+  .map(({ charset, kind }) => `${charset}, ${kind}`);
+
 for (const [way, parser, expected] of [
-  ['override', 'mailparser', outOfReach],
+  ['override', 'mailparser', [...outOfReach, ...refused]],
   ['recipe', 'mailparser', []],
   ['recipe', 'postal-mime', []],
 ]) {
@@ -52,7 +57,7 @@ for (const [way, parser, expected] of [
   const titleOf = (i) => `${mails[i].charset}, ${mails[i].kind}`;
   await test(title, () => {
     const wrong = mails.flatMap((_, i) => (results[i] ? [] : [titleOf(i)]));
-    assert.deepEqual(wrong, expected);
+    assert.deepEqual(wrong.sort(), [...expected].sort());
     const worse = alone[parser].flatMap((isRight, i) =>
       isRight && !results[i] ? [titleOf(i)] : [],
     );
