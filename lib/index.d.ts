@@ -466,7 +466,18 @@ export type Label = DecoderLabel | (string & {});
  * - `'html'`: write a decimal character reference, `&#n;`.
  * - `'replace'`: write `?`.
  * - `'skip'`: write nothing.
+ * - `'transliterate'`: write similar text that the encoding contains, or else `?`. See below.
  * - a function: encode the text that it returns for the code point and its index.
+ *
+ * Similar text is what a table has for the code point (quotation marks, dashes, currencies, `ß`), or what
+ * it decomposes to (https://www.unicode.org/reports/tr15/), without the marks that the encoding does not
+ * contain. With this mode alone, a letter and the marks behind it become the composed character if one of
+ * them is unencodable and the encoding contains that character: `e` and U+0301 become `é`. Only the first
+ * 32 marks count. A mark that is composed is no error; what is similar counts as replaced. So that the way
+ * in which a stream is cut changes nothing, the last letter of a chunk and up to 32 marks wait for the next
+ * chunk. Behind `TooManyErrorsError` the marks that follow stand alone. What an encoding contains stays as
+ * it is, and so does all text in UTF-8, UTF-16 and gb18030. Similar text can be ASCII that means something,
+ * such as `<`: use this mode for text that people read, and not for markup, keys and names of files.
  *
  * The function is called once for each such code point, in order. The index is in UTF-16 code units from
  * the start of the text or stream; when bytes are transcoded, it is the offset in bytes at which the
@@ -482,6 +493,7 @@ export type Unencodable =
   | 'html'
   | 'replace'
   | 'skip'
+  | 'transliterate'
   | ((codePoint: number, index: number) => string);
 
 /**
@@ -604,10 +616,11 @@ export interface EncodeOptions extends LimitOptions {
  */
 export interface EncodeIntoOptions {
   /**
-   * As in `EncodeOptions`, but not a function. Default `'fatal'`, which ends the call before the code
-   * point and throws nothing.
+   * As in `EncodeOptions`, but neither a function nor `'transliterate'`, which throw `TypeError` with
+   * code `ERR_INVALID_ARG_TYPE`. Default `'fatal'`, which ends the call before the code point and throws
+   * nothing.
    */
-  unencodable?: Exclude<Unencodable, (...args: never) => unknown> | undefined;
+  unencodable?: Exclude<Unencodable, 'transliterate' | ((...args: never) => unknown)> | undefined;
 }
 
 /**
@@ -830,7 +843,7 @@ export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
  * Returns the bytes in another encoding, without making a string unless `malformed` or `unencodable` is a
- * function or `maxErrors` is given.
+ * function, `unencodable` is `'transliterate'`, or `maxErrors` is given.
  *
  * Buffers of up to 4,096 bytes share blocks of 128 KiB, as small Buffers of `Buffer.from` share a pool;
  * a longer Buffer has memory of its own. Throws what the constructor of `Transcoder` and one call of
@@ -850,9 +863,10 @@ export declare function transcode(
 /**
  * Transcodes a stream of bytes from one encoding to another.
  *
- * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given. Between
- * two calls it keeps at most a few bytes of an unfinished sequence, and after an error also the bytes
- * that follow the error.
+ * It makes no string unless `malformed` or `unencodable` is a function, `unencodable` is
+ * `'transliterate'`, or `maxErrors` is given. Between two calls it keeps at most a few bytes of an
+ * unfinished sequence, after an error also the bytes that follow the error, and with `'transliterate'` a
+ * letter and up to 32 marks behind it.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
@@ -974,9 +988,9 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
 /**
  * A stream of Node.js that transcodes bytes of one encoding to bytes of another.
  *
- * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given, and its
- * memory grows neither with the stream nor with a chunk. A sequence that the end of the stream cuts is
- * malformed.
+ * It makes no string unless `malformed` or `unencodable` is a function, `unencodable` is
+ * `'transliterate'`, or `maxErrors` is given, and its memory grows neither with the stream nor with a
+ * chunk. A sequence that the end of the stream cuts is malformed.
  *
  * These errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, `TooManyErrorsError`,
  * `OutputTooLargeError`, what the functions `malformed` and `unencodable` throw, and `TypeError` for a

@@ -326,7 +326,7 @@ function settingsOf(args) {
     isLatin1: to.isLatin1 === true,
     malformed: toMode('malformed', values.malformed, fallback),
     unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
-    transliterates: to.transliterate,
+    transliterates: to.transliterate && values.unencodable !== 'transliterate',
     addBOM: to.addBOM || values.bom === true,
     output: values.output ?? '-',
     skipsUtf8: values['skip-utf8'] === true,

@@ -15,6 +15,7 @@ const { Failure, codePointName } = require('../transcoding/errors.js');
 const { LineCounter } = require('../transcoding/lines.js');
 const { list, ownRows } = require('./usage.js');
 const { queueOf } = require('../transcoding/pieces.js');
+const { transliterating } = require('../transcoding/options.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
@@ -131,18 +132,6 @@ const textOf = (mode) =>
   require('../transcoding/substitutes.js').textByMode[mode] ??
   ((codePoint) => String.fromCodePoint(codePoint));
 
-/** Returns a function for unencodable characters: their similar text, and without one what `otherwise` returns. */
-function transliterating(to, otherwise) {
-  const { isEncodable, transliteratorOf } = require('../transcoding/transliteration.js');
-  const id = names.indexOf(to);
-  const contains = to === US_ASCII ? isAscii : (text) => isEncodable(id, text);
-  const similarTo = transliteratorOf(contains);
-  return (codePoint, offset) => similarTo(codePoint) ?? otherwise(codePoint, offset);
-}
-
-/** Whether all code units of a text are of ASCII. */
-const isAscii = (text) => Array.from(text).every((character) => character < '\x80');
-
 /** In bytes: the code units of the encodings that have two byte orders. */
 const unitBytesOf = { 'UTF-16': 2, 'UTF-32': 4 };
 
@@ -258,12 +247,12 @@ class Conversion {
     const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
     const omitUnencodable = (codePoint, offset) => omit({ offset, codePoint });
     const own = unencodable === 'skip' ? omitUnencodable : unencodable;
+    const otherwise = transliterates && own === unencodable ? textOf(own) : own;
+    if (transliterates) transliterating.add(otherwise);
     const options = {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: transliterates
-        ? transliterating(to, unencodable === 'skip' ? own : textOf(unencodable))
-        : own,
+      unencodable: otherwise,
       addBOM,
     };
     const source = this.#reader === null ? from : 'UTF-16LE';

@@ -24,7 +24,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             does not contain; the exit status is then 1
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
       --unencodable=MODE    what the output encoding does not contain:
-                            fatal, html (&#n;), replace (?), skip
+                            fatal, html (&#n;), replace (?), skip,
+                            transliterate (similar text, or else ?)
       --allow=NAME,NAME,... with detect or -f auto: the encodings that a file
                             may be in
       --language=TAGS       with detect or -f auto: a hint, such as ja or ru,uk

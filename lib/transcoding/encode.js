@@ -12,7 +12,13 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
-const { bomText, needsStream, toEncodeOptions, toEncodingId } = require('./options.js');
+const {
+  bomText,
+  needsStream,
+  toEncodeOptions,
+  toEncodingId,
+  transliterating,
+} = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
 const { Failure, endedEncoder, outputOf, unencodableText } = require('./errors.js');
@@ -226,7 +232,9 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const { mode, substitute } = toEncodeOptions(options);
   if (substitute !== null) {
-    throw invalidArgument('options.unencodable', 'no function in encodeInto()', substitute);
+    const expected = "neither 'transliterate' nor a function in encodeInto()";
+    const given = transliterating.has(substitute) ? 'transliterate' : substitute;
+    throw invalidArgument('options.unencodable', expected, given);
   }
   const string = toText(text, 'text');
   if (!isUint8Array(bytes)) throw invalidArgument('bytes', 'a Uint8Array', bytes);

@@ -19,13 +19,7 @@ const {
   noBytes,
   restOf,
 } = require('../base/webidl.js');
-const {
-  EACH,
-  PIECE_UNITS: PIECE_BYTES,
-  eachPieceOfBytes,
-  unitsOf,
-  withList,
-} = require('./pieces.js');
+const { EACH, PIECE_UNITS: PIECE_BYTES, eachPieceOfBytes, withList } = require('./pieces.js');
 const { SubstitutingEncoder } = require('./substitutes.js');
 
 // Finds the malformed sequences of bytes: for a caller's function, for a limit of errors, and for validate(). One native
@@ -196,9 +190,6 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
   return errors;
 }
 
-/** Returns where in a text an entry of the list ends; `number` is its position in the list. */
-const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
-
 /**
  * Transcodes a stream piece by piece: it decodes a piece of bytes to text, finds in the text the malformed sequences and the
  * unencodable code points, and has a SubstitutingEncoder encode the text with what stands for them.
@@ -303,7 +294,7 @@ class SubstitutingTranscoder {
     for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
     const base = this.#carriedOffset;
     const stop = this.#encoder.encode({ text, list, count, base, end: false }, chunks);
-    this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
+    this.#carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
     return stop === null ? null : { error: stop.error, read: 0 };
   }
 
@@ -324,7 +315,7 @@ class SubstitutingTranscoder {
       const ends = flush && !isMalformed;
       const sequences = this.#sequences;
       const stop = this.#encoder.encode(
-        { text, list, count, base, end: ends, sequences, asText },
+        { text, list, count, base, end: ends, isCut: flush || isMalformed, sequences, asText },
         chunks,
       );
       if (stop !== null) {
@@ -354,16 +345,17 @@ class SubstitutingTranscoder {
     };
   }
 
-  // Goes back to behind the bytes of the entry of this number; returns how many bytes of the piece that is.
-  #goBack(piece, flush, text, list, { number }) {
+  // Goes back to behind the bytes of the code unit that ends at `end`; returns how many bytes of the piece that is.
+  #goBack(piece, flush, text, list, { end }) {
     const decoder = this.#decoder;
     copyBytes(decoder, this.#beforePiece);
-    const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
-    const behind = EACH * (number + 1);
-    this.#carried = text.slice(endOf(list, number), list[behind + 1]);
-    this.#carriedOffset = base + list[EACH * number + 2];
-    this.#sequences?.read(piece, list[behind]);
-    return list[behind];
+    if (end <= 0) return 0;
+    list[0] = end - 1;
+    const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, 1);
+    this.#carried = text.slice(end, list[EACH + 1]);
+    this.#carriedOffset = base + list[2];
+    this.#sequences?.read(piece, list[EACH]);
+    return list[EACH];
   }
 }
 

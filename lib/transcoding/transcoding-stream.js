@@ -12,6 +12,7 @@ const {
   toEncodingId,
   toMalformed,
   toPart,
+  transliterating,
 } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
@@ -119,10 +120,11 @@ class TranscodingStream {
       isOnlyAscii,
       settings: this.#settings,
       decoder: decoderOf(this.#state),
-      substitute:
-        unencodable &&
-        ((codePoint, offset) =>
-          this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
+      substitute: transliterating.has(unencodable)
+        ? unencodable
+        : unencodable &&
+          ((codePoint, offset) =>
+            this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
       malformed:
         malformed &&
         ((sequence, offset, reason) =>

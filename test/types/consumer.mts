@@ -159,6 +159,9 @@ encode('text', 'koi8-r', { unencodable: 'replacement' });
 encode('text', 'koi8-r', { unencodable: () => 0x3f });
 const { read, written, codePoint } = encodeInto('text', bytes, 'big5', { unencodable: 'skip' });
 const stopped: number | undefined = codePoint;
+encode('text', 'shift_jis', { unencodable: 'transliterate' });
+// @ts-expect-error encodeInto does not transliterate
+encodeInto('text', bytes, 'big5', { unencodable: 'transliterate' });
 // @ts-expect-error encodeInto takes no function
 encodeInto('text', bytes, 'big5', { unencodable: () => '?' });
 const counts: number = read + written + encodedLength('text') + decodedLength(bytes, 'gbk', null);

@@ -357,7 +357,7 @@ describe('command: mistakes in the command line', () => {
     [
       'an unknown mode',
       '-t gbk --unencodable=xml',
-      '--unencodable must be one of fatal, html, replace, skip',
+      '--unencodable must be one of fatal, html, replace, skip, transliterate',
     ],
     [
       'another unknown mode',
