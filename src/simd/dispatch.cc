@@ -109,8 +109,9 @@ const Available& GetAvailable() {
 
 const Kernels* Choose() {
   const std::span<const Kernels* const> available = AvailableKernels();
-// The addon and the tests of the core read the variable. The library for C++ and C does not, because
-// a thread of the program may change the environment at the same time; WebAssembly has none.
+// The addon and the tests of the core read the variable. The library for C++ and C does not,
+// because a thread of the program may change the environment at the same time; WebAssembly has
+// none.
 #if defined(WHATWG_ENCODING_KERNELS_VARIABLE)
   if (const char* name = std::getenv("WHATWG_TRANSCODER_KERNELS")) {
     for (const Kernels* kernels : available) {
