@@ -14,9 +14,9 @@ const rooms = {
   url: ['base', 'labels', 'transcoding', 'standard'],
   detect: ['base', 'labels', 'transcoding'],
   http: ['base', 'labels', 'transcoding', 'url', 'detect'],
-  'iconv-lite': ['base', 'labels', 'transcoding', 'other-encodings'],
+  'iconv-lite': ['base', 'labels', 'transcoding'],
   polyfill: ['base', 'standard'],
-  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'detect', 'polyfill'],
+  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'iconv-lite', 'detect', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

@@ -16,6 +16,7 @@
           'inputs': [
             'indexes/generate.mjs',
             'indexes/files.mjs',
+            'indexes/main-program.mjs',
             'indexes/pointers.mjs',
             '<!@(node indexes/files.mjs)',
           ],
@@ -40,6 +41,7 @@
         # A thread that is being ended cannot throw. Without this the process would end too.
         'NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS',
         'NODE_ADDON_API_DISABLE_DEPRECATED',
+        'WHATWG_ENCODING_KERNELS_VARIABLE',
       ],
       # node-gyp's default C++ standard differs by Node version, so it is set here.
       'cflags_cc!': ['-std=gnu++14', '-std=gnu++17', '-std=gnu++1y', '-fexceptions', '-frtti'],

@@ -2,7 +2,7 @@
 // https://encoding.spec.whatwg.org/#indexes
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { isMainProgram } from './main-program.mjs';
 
 export const directory = new URL('./', import.meta.url);
 
@@ -112,7 +112,7 @@ export function differences(ours, theirs) {
 }
 
 // Run as a program, this module prints the files that the generator reads, for the build files.
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMainProgram(import.meta.url)) {
   for (const [folder, path] of [
     [directory, 'indexes'],
     [historicalDirectory, 'indexes/historical'],

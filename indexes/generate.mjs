@@ -4,7 +4,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { detectTables } from './detect/tables.mjs';
 import {
   codePageDirectory,
@@ -17,6 +17,7 @@ import {
   singleByteIndexes,
   unicodeDirectory,
 } from './files.mjs';
+import { isMainProgram } from './main-program.mjs';
 import { indexesInRows } from './pointers.mjs';
 
 const unmapped = 0;
@@ -364,7 +365,7 @@ function write(file, text) {
   writeFileSync(file, text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   const out = process.argv[2];
   if (out === undefined) {
     console.error('Usage: node generate.mjs OUT_DIR');

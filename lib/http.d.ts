@@ -131,12 +131,14 @@ export interface SniffOptions {
    *
    * `'ignore'` goes on to the next rule. `'throw'` throws `UnsupportedCharsetError`, unless there is a
    * byte order mark, and also does so for a label of `replacement`. Default `'ignore'` for HTML, XML, CSS,
-   * JavaScript and JSON, as in browsers, and `'throw'` for plain text and everything else.
+   * JavaScript and the types that are always UTF-8, such as JSON, as in browsers, and `'throw'` for plain text
+   * and everything else.
    */
   unknownCharset?: 'throw' | 'ignore' | undefined;
   /**
    * The encoding of a body for which no rule has an answer. Default windows-1252 for HTML and UTF-8
-   * otherwise. It has no effect on XML and JSON: without an answer of a rule they are UTF-8.
+   * otherwise. It has no effect on XML and the types that are always UTF-8: without an answer of a rule they
+   * are UTF-8.
    */
   default?: Label | undefined;
 }
@@ -240,7 +242,7 @@ export interface UnsupportedCharsetError extends RangeError, HttpErrorProperties
 }
 
 /**
- * The error for a body with more bytes than `maxBytes`.
+ * The error for a body with more bytes than `maxBytes`, and for one whose compressed bytes are too many.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
  */
@@ -248,7 +250,7 @@ export interface BodyTooLargeError extends RangeError, HttpErrorProperties {
   readonly code: 'ERR_BODY_TOO_LARGE';
   readonly status: 413;
   readonly type: 'entity.too.large';
-  /** The option `maxBytes`. */
+  /** The option `maxBytes`, or how many compressed bytes there may be. */
   readonly limit: number;
 }
 
@@ -316,7 +318,8 @@ export interface AmbiguousContentEncodingError extends TypeError, HttpErrorPrope
 }
 
 /**
- * The error for compressed bytes that are damaged or incomplete; `cause` is the error of `node:zlib`.
+ * The error for compressed bytes that are damaged or incomplete; `cause` is the error of `node:zlib`, or says
+ * the same in its words.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
@@ -389,9 +392,13 @@ export interface GotStream extends NodeJS.ReadableStream {
  * - HTML (`text/html`): a byte order mark; the charset of the header; `<?x` in UTF-16; a `<meta>` in the first
  *   `prescanBytes` bytes; the XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
  * - XML (`text/xml`, `application/xml`, `…+xml`): a byte order mark; `<?x` in UTF-16; the header; the
- *   XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536 bytes.
+ *   XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536 bytes. White space may
+ *   stand before it.
  * - CSS (`text/css`): a byte order mark; the header; `@charset` in the first `prescanBytes` bytes; UTF-8.
- * - JSON (`application/json`, `text/json`, `…+json`): a byte order mark; UTF-8.
+ * - Types whose standard says UTF-8: a byte order mark; UTF-8. They are JSON (`application/json`, `text/json`,
+ *   `…+json`), JSON text sequences (`application/json-seq`, `…+json-seq`), NDJSON and JSON Lines (`ndjson`,
+ *   `jsonl` and `jsonlines` behind `application/`, `application/x-`, `text/` and `text/x-`),
+ *   `text/event-stream` and `text/vtt`.
  * - JavaScript (`text/javascript` and its other names): a byte order mark; the header; UTF-8.
  * - Everything else, and without a media type: a byte order mark; the header; `allowUtf8Guess`; `detect`;
  *   UTF-8.
@@ -400,8 +407,9 @@ export interface GotStream extends NodeJS.ReadableStream {
  * a body. For a whole page, `prescanBytes: 65536` finds it.
  *
  * Where ASCII bytes name UTF-16, the encoding is UTF-8; where a `<meta>` names x-user-defined, it is
- * windows-1252. The header is parsed as browsers do it: its first valid charset counts, and of several
- * values the last media type. The time that it takes is proportional to the length of the bytes.
+ * windows-1252. The header is parsed as browsers do it: its first valid charset counts. Of several values the
+ * last media type counts; where it has no charset, it gets that of the first of the values of the same type
+ * before it. A value for any type (an asterisk, a slash, an asterisk) is skipped. The time that it takes is proportional to the length of the bytes.
  *
  * Throws `UnsupportedCharsetError` as the option `unknownCharset` says; `TypeError` with code
  * `ERR_INVALID_ARG_TYPE` for an argument of a wrong type, and when `detect` returns neither a string
@@ -428,6 +436,10 @@ export declare function sniffEncoding(
  * in the first 65,536 bytes, has the source `'late-meta'`. Browsers follow such a `<meta>` too: see
  * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
  *
+ * The second argument is a media type, such as `'text/html; charset=gbk'`, and not a label: a label alone, such
+ * as `'gbk'`, is no media type, and says nothing about the encoding. It does not throw, because servers send
+ * such a header. For bytes in an encoding that is known there is `decode(bytes, label)`.
+ *
  * Throws what `sniffEncoding` throws; `BodyTooLargeError`, where the first `maxBytes` bytes have no other
  * error; `InvalidBodyError` in fatal mode; what the
  * function `malformed` throws; the errors of `maxErrors` and `maxOutputBytes`; `Error` with
@@ -436,7 +448,7 @@ export declare function sniffEncoding(
  *
  * https://encoding.spec.whatwg.org/#decode
  *
- * @param contentType the value of the header `Content-Type`
+ * @param contentType the value of the header `Content-Type`, which is not a label
  */
 export declare function decodeBody(
   bytes: BufferSource,
@@ -453,11 +465,18 @@ export declare function decodeBody(
  * zstd are undone, up to five one after the other, unless the client has undone them: each client leaves
  * marks that tell it, and the option `isDecompressed` tells it where there are none. `identity`, `none`
  * and labels of encodings, which some servers write there by mistake, do not count. Nothing else may have
- * read the body or be reading it. Up to `maxBytes` bytes after the end of compressed data are ignored.
- * After gzip this holds for bytes that begin with a zero: others are read as another member. After zstd
- * only other frames may follow. In Deno, bytes after the end are an error when they come in a chunk of
- * their own. A charset is refused as soon as the first bytes show that there is no byte order mark,
+ * read the body or be reading it. A charset is refused as soon as the first bytes show that there is no byte order mark,
  * before the length of the body is checked.
+ *
+ * Compressed data has to be there to its last block, as browsers and curl want it. A missing or short footer and
+ * up to `maxBytes` bytes behind the data are read over; another member of gzip or frame of zstd is read. A
+ * checksum that is there is compared. Data may have 1,000 members or frames, and one more for each 1,024 bytes.
+ * What a client has decompressed itself cannot be checked: `fetch` of Node.js gives the first half of a cut gzip
+ * body without an error.
+ *
+ * The work is bounded: `maxBytes` bounds the text's bytes, and the compressed bytes that each decoder reads are at
+ * most 65,536 more than `maxBytes`, and than 1,100 times those that have been received. When the signal is aborted,
+ * the message is destroyed or a limit is passed, no decoder starts another step.
  *
  * Rejects with what `decodeBody` throws; with `UnsupportedContentEncodingError`,
  * `InvalidContentEncodingError` and `AmbiguousContentEncodingError`; with `BodyAbortedError` when the

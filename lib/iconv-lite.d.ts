@@ -2,8 +2,7 @@
 // lib/iconv-lite/README.md lists the encodings whose results differ.
 //
 // An encoding is found by its name as in iconv-lite: case, punctuation and a year at the end of the name do not count. The module
-// knows the 414 names of iconv-lite, every label of the standard except those of the replacement encoding, those of
-// `whatwg-transcoder/historical` and `/codepages`, and the names that `whatwg-transcoder/labels` resolves. For any other name the functions throw `RangeError` with code
+// knows the 414 names of iconv-lite, and ISO-2022-JP. For any other name the functions throw `RangeError` with code
 // `ERR_ENCODING_NOT_SUPPORTED`, whose message begins « Encoding not recognized: ».
 
 /// <reference types="node" />

@@ -466,7 +466,18 @@ export type Label = DecoderLabel | (string & {});
  * - `'html'`: write a decimal character reference, `&#n;`.
  * - `'replace'`: write `?`.
  * - `'skip'`: write nothing.
+ * - `'transliterate'`: write similar text that the encoding contains, or else `?`. See below.
  * - a function: encode the text that it returns for the code point and its index.
+ *
+ * Similar text is what a table has for the code point (quotation marks, dashes, currencies, `ß`), or what
+ * it decomposes to (https://www.unicode.org/reports/tr15/), without the marks that the encoding does not
+ * contain. With this mode alone, a letter and the marks behind it become the composed character if one of
+ * them is unencodable and the encoding contains that character: `e` and U+0301 become `é`. Only the first
+ * 32 marks count. A mark that is composed is no error; what is similar counts as replaced. So that the way
+ * in which a stream is cut changes nothing, the last letter of a chunk and up to 32 marks wait for the next
+ * chunk. Behind `TooManyErrorsError` the marks that follow stand alone. What an encoding contains stays as
+ * it is, and so does all text in UTF-8, UTF-16 and gb18030. Similar text can be ASCII that means something,
+ * such as `<`: use this mode for text that people read, and not for markup, keys and names of files.
  *
  * The function is called once for each such code point, in order. The index is in UTF-16 code units from
  * the start of the text or stream; when bytes are transcoded, it is the offset in bytes at which the
@@ -482,6 +493,7 @@ export type Unencodable =
   | 'html'
   | 'replace'
   | 'skip'
+  | 'transliterate'
   | ((codePoint: number, index: number) => string);
 
 /**
@@ -575,6 +587,11 @@ export interface ValidateOptions extends PartOptions {
    * there is no list. Memory grows with the list.
    */
   maxErrors?: number | undefined;
+  /**
+   * Whether each malformed sequence in `errors` also has `line` and `column`. Default false. It has no
+   * effect without `maxErrors`.
+   */
+  lines?: boolean | undefined;
 }
 
 /**
@@ -599,10 +616,11 @@ export interface EncodeOptions extends LimitOptions {
  */
 export interface EncodeIntoOptions {
   /**
-   * As in `EncodeOptions`, but not a function. Default `'fatal'`, which ends the call before the code
-   * point and throws nothing.
+   * As in `EncodeOptions`, but neither a function nor `'transliterate'`, which throw `TypeError` with
+   * code `ERR_INVALID_ARG_TYPE`. Default `'fatal'`, which ends the call before the code point and throws
+   * nothing.
    */
-  unencodable?: Exclude<Unencodable, (...args: never) => unknown> | undefined;
+  unencodable?: Exclude<Unencodable, 'transliterate' | ((...args: never) => unknown)> | undefined;
 }
 
 /**
@@ -660,7 +678,19 @@ export interface Validity {
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  */
-export type MalformedSequence = Pick<InvalidDataError, 'offset' | 'length' | 'reason'>;
+export interface MalformedSequence extends Pick<InvalidDataError, 'offset' | 'length' | 'reason'> {
+  /**
+   * The line of the decoded text in which the sequence stands, from 1; present in `errors` with `lines: true`. U+000A,
+   * U+000D, and both in this order, each end a line. With the option `start`, lines and columns count
+   * from there, while `offset` counts from the start of the bytes.
+   */
+  line?: number;
+  /**
+   * The place in the line, from 1, in code points; present in `errors` with `lines: true`. Each malformed sequence
+   * before it is one code point, and a byte order mark is none.
+   */
+  column?: number;
+}
 
 /**
  * The result of `validate` with `maxErrors`.
@@ -709,7 +739,8 @@ export declare function decodedLength(
 
 /**
  * Tells whether the bytes are well-formed, how many sequences are malformed, where the first one is, and
- * with `maxErrors` where the first ones are, without making the text.
+ * with `maxErrors` where the first ones are, with `lines` as lines and columns too, without making the
+ * text as a whole.
  *
  * `maxErrors` bounds the list only: `replacements` counts all. The bytes are read once, and for the list
  * a second time up to its end. Throws `RangeError` and `TypeError` for its arguments as `decode` does.
@@ -742,7 +773,8 @@ export declare function validate(
 /**
  * Returns the bytes of the text.
  *
- * A lone surrogate counts as U+FFFD. UTF-16BE and UTF-16LE, for which the standard has no encoder, are
+ * A lone surrogate counts as U+FFFD: UTF-8, UTF-16 and gb18030 contain that, so it is no error; `canEncode` finds it. UTF-16BE and
+ * UTF-16LE, for which the standard has no encoder, are
  * written as their decoders read them. Buffers of up to 4,096 bytes share blocks of 128 KiB, as small
  * Buffers of `Buffer.from` share a pool; a longer Buffer has memory of its own. Throws `RangeError` with
  * code `ERR_ENCODING_NOT_SUPPORTED` for a label that is not in the standard or that names
@@ -793,7 +825,8 @@ export declare function encodedLength(
 /**
  * Returns the first code point of the text that the encoding does not contain, or null.
  *
- * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
+ * No encoding contains a lone surrogate: it is found in every encoding, with U+FFFD as its code point. `encode` and `EncodeStream`
+ * write U+FFFD for it in UTF-8, UTF-16 and gb18030, as the standard does, and do not report it. Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
@@ -802,7 +835,7 @@ export declare function findUnencodable(text: string, label?: Label): Unencodabl
 /**
  * Tells whether the encoding contains every code point of the text.
  *
- * Throws `RangeError` and `TypeError` for its arguments as `encode` does.
+ * It is false for a text with a lone surrogate, in every encoding. Throws `RangeError` and `TypeError` for its arguments as `encode` does.
  *
  * https://encoding.spec.whatwg.org/#encode-or-fail
  */
@@ -810,7 +843,7 @@ export declare function canEncode(text: string, label?: Label): boolean;
 
 /**
  * Returns the bytes in another encoding, without making a string unless `malformed` or `unencodable` is a
- * function or `maxErrors` is given.
+ * function, `unencodable` is `'transliterate'`, or `maxErrors` is given.
  *
  * Buffers of up to 4,096 bytes share blocks of 128 KiB, as small Buffers of `Buffer.from` share a pool;
  * a longer Buffer has memory of its own. Throws what the constructor of `Transcoder` and one call of
@@ -830,9 +863,10 @@ export declare function transcode(
 /**
  * Transcodes a stream of bytes from one encoding to another.
  *
- * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given. Between
- * two calls it keeps at most a few bytes of an unfinished sequence, and after an error also the bytes
- * that follow the error.
+ * It makes no string unless `malformed` or `unencodable` is a function, `unencodable` is
+ * `'transliterate'`, or `maxErrors` is given. Between two calls it keeps at most a few bytes of an
+ * unfinished sequence, after an error also the bytes that follow the error, and with `'transliterate'` a
+ * letter and up to 32 marks behind it.
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  */
@@ -954,9 +988,9 @@ export interface TranscodeStreamOptions extends TransformOptions, TranscodeOptio
 /**
  * A stream of Node.js that transcodes bytes of one encoding to bytes of another.
  *
- * It makes no string unless `malformed` or `unencodable` is a function or `maxErrors` is given, and its
- * memory grows neither with the stream nor with a chunk. A sequence that the end of the stream cuts is
- * malformed.
+ * It makes no string unless `malformed` or `unencodable` is a function, `unencodable` is
+ * `'transliterate'`, or `maxErrors` is given, and its memory grows neither with the stream nor with a
+ * chunk. A sequence that the end of the stream cuts is malformed.
  *
  * These errors destroy it: `InvalidDataError` in fatal mode, `UnencodableError`, `TooManyErrorsError`,
  * `OutputTooLargeError`, what the functions `malformed` and `unencodable` throw, and `TypeError` for a
@@ -1027,7 +1061,8 @@ export declare class DecodeStream extends TranscodeStream {
 /**
  * A stream of Node.js that encodes strings to bytes.
  *
- * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD. The encoding that
+ * A surrogate pair may be split between two chunks; a lone surrogate counts as U+FFFD, which UTF-8, UTF-16 and gb18030 contain. The
+ * encoding that
  * `write` accepts with a string has no effect. These errors destroy the stream: `UnencodableError` and
  * `TooManyErrorsError`, in which `index` counts from the start of the stream, `OutputTooLargeError`, what
  * the function `unencodable` throws, and `TypeError` for a chunk of bytes. The error waits as that of

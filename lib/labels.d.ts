@@ -1,24 +1,29 @@
 // The types of whatwg-transcoder/labels, and its only reference documentation.
 
+import type { EncodingName as CodePageName } from './codepages.js';
+import type { EncodingName as HistoricalName } from './historical.js';
 import type { EncodingName } from './index.js';
 
 /**
- * An encoding that a name of other programs means: one of the standard, or one of three code pages that only
- * `whatwg-transcoder/codepages` decodes. The package root refuses these three and says so, because EUC-JP and EUC-KR,
- * which come near them, would lose text.
+ * An encoding that a name of other programs means: one of the standard, of `whatwg-transcoder/codepages` or of
+ * `whatwg-transcoder/historical`. The package root decodes those of the standard, and refuses the others with an error that
+ * names the sub-path.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export type ResolvedName = EncodingName | 'eucjp-ms' | 'cp51932' | 'johab';
+export type ResolvedName = EncodingName | CodePageName | HistoricalName;
 
 /**
  * Returns the name of the encoding for a label, or for a name that mail, databases, Windows or other
- * libraries use; null for a name that is not known.
+ * libraries use; null for a name that is not known, and for one whose table is not here.
  *
- * For every label the result is that of `getEncoding`, which stays strict. In other names, quotes and blanks
- * around the name do not count, and neither do case and separators (space, `-`, `.`, `:`, `_`), except between
- * two digits. Such a name is known if it is in `otherNames`, or if it is the number of one of
- * `windowsCodePages`, alone or after `cp`, `windows`, `win` or `ms`. A label of the `replacement` encoding gives `'replacement'`, which no function decodes.
+ * For every label of the standard the result is that of `getEncoding`, which stays strict; one of the `replacement` encoding gives
+ * `'replacement'`, which no function decodes. In other names, quotes and blanks around the name do not count, and neither do case and
+ * separators (space, `-`, `.`, `:`, `_`), except between two digits. Such a name is known if it is a label of `/codepages` or
+ * `/historical`, if it is in `otherNames`, or by a rule: the number of one of `windowsCodePages`, alone or after `cp`, `x-cp`,
+ * `windows`, `x-windows`, `win`, `ms`, `ansi`, `dos` or `codepage`; IBM's number (CCSID), only after `ccsid`, `ibm` or `x-ibm`, because 932,
+ * 936, 949, 950 and 1200 mean other tables there; Oracle's names such as `WE8PC850` and `WE8EBCDIC37`; and those of the Open Software
+ * Foundation, such as `OSF10020352`.
  * Time is proportional to the length of the name. Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a
  * value that is not a string.
  *
@@ -27,8 +32,7 @@ export type ResolvedName = EncodingName | 'eucjp-ms' | 'cp51932' | 'johab';
 export declare function resolveLabel(name: string): ResolvedName | null;
 
 /**
- * Returns the name of the encoding for the number of a Windows code page; null for a code page that is neither
- * in the standard nor one of the three of `ResolvedName`.
+ * Returns the name of the encoding for the number of a Windows code page; null for a code page whose table is not here.
  *
  * Throws `TypeError` with code `ERR_INVALID_ARG_TYPE` for a value that is not a number.
  *
@@ -73,8 +77,8 @@ export interface OtherName {
 }
 
 /**
- * Every name that `resolveLabel` knows beyond the labels of the standard and the numbers of code pages, in
- * the order of the alphabet.
+ * Every name that `resolveLabel` knows beyond the labels of the standard, of `/codepages` and of `/historical`, and beyond its
+ * rules, in the order of the alphabet. Some labels of these sub-paths stand there as well.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */

@@ -7,7 +7,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { multiByteDirectory, readEncodings, unicodeDirectory } from '../files.mjs';
-import { codePages, ibmLabels } from './list.mjs';
+import { codePages, euroLabels, ibmLabels } from './list.mjs';
 import { readSources } from './sources.mjs';
 
 const folder = process.argv[2];
@@ -174,7 +174,7 @@ writeFileSync(
 /** The labels that the rule for IBM's code pages does not give. */
 const ownLabels = ({ name, labels }) => {
   const [, number] = /^ibm(\d+)$/.exec(name) ?? [];
-  const ruled = number === undefined ? [] : ibmLabels(number, []);
+  const ruled = number === undefined ? [] : [...ibmLabels(number, []), ...euroLabels(number)];
   return labels.filter((label) => !ruled.includes(label));
 };
 const entries = [...codePages, ...others].map((each) =>
@@ -192,9 +192,11 @@ const ownLabels = {
 ${entries.join('\n')}
 };
 
-/** The labels that each of IBM's code pages has. */
+/** The labels that each of IBM's code pages has; those with the euro sign, 1140 to 1149, also have IANA's with five digits. */
 const ibmLabels = (number) =>
-  ['cp', 'csibm', 'ibm-', 'ibm', ''].map((prefix) => \`\${prefix}\${number}\`);
+  ['cp', 'csibm', 'ibm-', 'ibm', '', ...(number.startsWith('114') ? ['ccsid0', 'cp0', 'ibm0'] : [])].map(
+    (prefix) => \`\${prefix}\${number}\`,
+  );
 
 const labelsOf = (name, own) =>
   own

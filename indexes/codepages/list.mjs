@@ -58,10 +58,9 @@ function glibcNames(number) {
   return ['737', '858', '1125'].includes(number) ? { glibc: `CP${number}` } : {};
 }
 
-const euro = (number) => {
-  const digits = `0${number}`;
-  return [`ccsid${digits}`, `cp${digits}`, `ibm${digits}`];
-};
+/** The labels of IANA for a code page with the euro sign, 1140 to 1149; none for another number. */
+export const euroLabels = (number) =>
+  number.startsWith('114') ? ['ccsid', 'cp', 'ibm'].map((prefix) => `${prefix}0${number}`) : [];
 
 const ebcdic = [
   [
@@ -83,7 +82,7 @@ const ebcdic = [
   ['1026'],
   ['1047', ['ibm01047']],
   ...['1140', '1141', '1142', '1143', '1144', '1145', '1146', '1147', '1148', '1149'].map(
-    (number) => [number, euro(number)],
+    (number) => [number, euroLabels(number)],
   ),
 ].map(([number, others]) => ibm(number, false, others, { 'iconv-lite': undefined }));
 

@@ -24,14 +24,21 @@ function coded(ErrorType, code, message, properties = undefined, options = undef
   return define(new ErrorType(message, options), { code, ...properties });
 }
 
-/** Returns a text on one line. Characters that a terminal or a log reads as a command or as the end of a line become escapes. */
+/**
+ * Returns a text on one line. Characters that a terminal or a log reads as a command, as the end of a line or as a change of direction
+ * become escapes. JSON stays JSON for the same value.
+ */
 function withoutControls(text) {
   let result = '';
   for (let at = 0; at < text.length; at++) {
     const unit = text.charCodeAt(at);
     const isControl = unit < 0x20 || (unit >= 0x7f && unit <= 0x9f);
-    const isLineEnd = unit === 0x2028 || unit === 0x2029;
-    result += isControl || isLineEnd ? `\\u${unit.toString(16).padStart(4, '0')}` : text[at];
+    // U+2028 and U+2029 end lines; the others are those of Bidi_Control in Unicode.
+    const isFormat =
+      (unit >= 0x2028 && unit <= 0x202e) ||
+      (unit >= 0x2066 && unit <= 0x2069) ||
+      [0x61c, 0x200e, 0x200f].includes(unit);
+    result += isControl || isFormat ? `\\u${unit.toString(16).padStart(4, '0')}` : text[at];
   }
   return result;
 }
@@ -59,7 +66,7 @@ function describe(value) {
   if (typeof value === 'function') return 'a function';
   if (isArray(value)) return 'an Array';
   if (typeof value === 'object') return ArrayBuffer.isView(value) ? 'bytes' : 'an object';
-  return `${typeof value} ${String(value).slice(0, 40)}`;
+  return `${typeof value} ${withoutControls(String(value).slice(0, 40))}`;
 }
 
 function invalidArgument(name, expected, value) {

@@ -74,9 +74,14 @@ const slots = (prototype) => ({
 const ofTypedArray = slots(Object.getPrototypeOf(Uint8Array.prototype));
 const ofDataView = slots(DataView.prototype);
 
-/** Converts a value to a string; throws TypeError for a symbol. https://webidl.spec.whatwg.org/#js-DOMString */
-function toDOMString(value) {
-  return typeof value === 'string' ? value : `${value}`;
+/**
+ * Converts a value to a string; throws TypeError for a symbol, in whose message the value has this name.
+ * https://webidl.spec.whatwg.org/#js-DOMString
+ */
+function toDOMString(value, name = 'label') {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'symbol') throw invalidArgument(name, 'a string', value);
+  return `${value}`;
 }
 
 /** Returns an object, or undefined for undefined and null. https://webidl.spec.whatwg.org/#js-dictionary */

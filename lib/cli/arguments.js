@@ -5,10 +5,10 @@
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { unencodableModes } = require('../transcoding/options.js');
-const { AUTO, toList, toSource, toTarget } = require('./conversion.js');
+const { AUTO, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('./paths.js');
-const { isFolder } = require('./temporary-file.js');
+const { isFolder } = require('./files.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
 const flag = (short) => ({ type: 'boolean', ...(short && { short }) });
@@ -22,12 +22,15 @@ const options = {
   bom: flag(),
   output: string('o'),
   'in-place': string(),
+  restore: string(),
   'skip-utf8': flag(),
   'follow-symlinks': flag(),
   check: flag(),
   recursive: flag('r'),
   'files0-from': string(),
   allow: string(),
+  language: string(),
+  'top-level-domain': string(),
   json: flag(),
   silent: flag('s'),
   quiet: flag('q'),
@@ -35,6 +38,9 @@ const options = {
   help: flag('h'),
   version: flag('V'),
 };
+
+/** The options about what bytes without a label tell. */
+const detectionOptions = ['allow', 'language', 'top-level-domain'];
 
 const modes = {
   malformed: ['fatal', 'replace', 'skip'],
@@ -55,12 +61,54 @@ function withSuffix(args) {
   return args.map((arg, i) => (arg === '--in-place' && i < front.length ? '--in-place=' : arg));
 }
 
+// What editors make of hyphens: U+2010 to U+2015, and the minus sign.
+const dashes = '-‐‑‒–—―−';
+
+// Fewer letters of an option's name tell too little.
+const MIN_LETTERS = 3;
+
+/** Returns the option that a word names, or whose name begins with it; undefined if there is none. */
+const optionOf = (word) =>
+  Object.keys(options).find(
+    (long) =>
+      long === word ||
+      options[long].short === word ||
+      (word.length >= MIN_LETTERS && long.startsWith(word)),
+  );
+
+/** Returns what is said of a text that was read as a value or as the name of a file, if it looks like a suffix or an option. */
+function adviceFor(text, suffix) {
+  if (text === suffix && !text.includes('.', 1)) {
+    return `; a SUFFIX is written --in-place=${text}`;
+  }
+  let [name] = text.split('=', 1);
+  while (dashes.includes(name[0])) name = name.slice(1);
+  const like = optionOf(name);
+  return like === undefined ? '' : `; the option is --${like}`;
+}
+
+/** Returns a question for a wrong option: whether one is meant that begins so, or that is nearly the same. */
+function likeOption(word) {
+  const name = optionOf(word) ?? require('./nearest.js').nearest(word, Object.keys(options));
+  return name === undefined ? '' : `; did you mean --${name}?`;
+}
+
 function parse(args) {
   try {
-    return parseArgs({ args: withSuffix(args), options, allowPositionals: true });
+    const config = { args: withSuffix(args), options, allowPositionals: true, tokens: true };
+    const parsed = parseArgs(config);
+    for (const { rawName, value, inlineValue } of parsed.tokens) {
+      // `-omit` is `-o mit`, and `-o=FILE` is `-o "=FILE"`.
+      const advice = inlineValue && rawName.length === 2 ? adviceFor(rawName + value) : '';
+      if (advice !== '') throw new CommandError(`"${value}" is no value of ${rawName}${advice}`);
+    }
+    return parsed;
   } catch (error) {
+    if (error instanceof CommandError) throw error;
     // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
-    throw new CommandError(error.message.split('. ', 1)[0]);
+    const message = error.message.split('. ', 1)[0];
+    const word = /^Unknown option '--?([^']+)/.exec(message)?.[1];
+    throw new CommandError(word === undefined ? message : message + likeOption(word));
   }
 }
 
@@ -88,20 +136,31 @@ function isFolderName(output) {
   return isSeparator(output.charCodeAt(output.length - 1)) || isFolder(output);
 }
 
+/** Whether an encoding is given. */
+const hasNames = (values) => values['from-code'] !== undefined || values['to-code'] !== undefined;
+
 /**
- * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, or `check` it.
+ * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, which puts it back,
+ * too, or `check` it.
  */
 function toAction(values) {
+  const ofConversion = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
   if (values.check) {
-    const others = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
+    const others = ['restore', ...ofConversion];
     refuse(values, others, 'has no meaning with --check, which writes nothing');
   }
-  if (values['in-place'] !== undefined) {
-    refuse(values, ['output'], 'has no meaning with --in-place');
-    const suffix = values['in-place'];
+  const isRestoring = values.restore !== undefined;
+  const name = isRestoring ? 'restore' : 'in-place';
+  const suffix = values[name];
+  if (suffix !== undefined) {
+    const others = isRestoring
+      ? ofConversion.slice(0, hasNames(values) ? 2 : undefined)
+      : ['output'];
+    refuse(values, others, `has no meaning with --${name}`);
     if (suffix.includes('/') || suffix.includes('\\') || suffix.includes('\0')) {
-      throw new CommandError('the SUFFIX of --in-place must not contain a slash');
+      throw new CommandError(`the SUFFIX of --${name} must not contain a slash`);
     }
+    if (isRestoring && suffix === '') throw new CommandError('the SUFFIX of --restore is empty');
     return 'replace';
   }
   refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
@@ -123,12 +182,13 @@ function checkEffects(values, to) {
   }
   const id = names.indexOf(to.encoding);
   const hasAll = id !== -1 && isUnicode(id);
+  // The forms of Unicode that the core does not have contain all characters, and have no byte order mark.
   if (values.bom && !hasAll) {
     throw new CommandError(
       `--bom has no meaning with -t ${to.encoding}, which has no byte order mark`,
     );
   }
-  if (values.unencodable !== undefined && hasAll) {
+  if (values.unencodable !== undefined && (hasAll || isForm(to.encoding))) {
     const reason = 'which contains all characters';
     throw new CommandError(`--unencodable has no meaning with -t ${to.encoding}, ${reason}`);
   }
@@ -148,16 +208,19 @@ function checkSkipping(values, from, to) {
 
 /** Tells whether no option says what to do with files: with one, the name of a sub-command is a file. */
 const isSubCommand = (values) =>
-  ['from-code', 'to-code', 'check'].every((name) => values[name] === undefined);
+  ['from-code', 'to-code', 'check', 'restore'].every((name) => values[name] === undefined);
 
 /** Tells whether the arguments name the sub-command `doctor`, which takes no files. */
 const isDoctor = (values, positionals) =>
   isSubCommand(values) && positionals.length === 1 && positionals[0] === 'doctor';
 
 /** Returns the options of the detector. */
-const toDetection = ({ allow }) =>
+const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) => ({
   // Without the option, code pages are not looked for: they make answers about short files less certain.
-  allow === undefined ? undefined : { allow: toList(allow), codePages: true };
+  ...(allow !== undefined && { allow: toList(allow), codePages: true }),
+  language,
+  topLevelDomain,
+});
 
 /** Throws CommandError for an encoding in --allow that is never detected. */
 function checkDetection(detection) {
@@ -165,7 +228,9 @@ function checkDetection(detection) {
   try {
     toDetectSettings(detection);
   } catch (error) {
-    throw new CommandError(`--allow: ${error.message}`);
+    // All names are known here, so that an encoding can only be one that is not detected.
+    const message = error.message.replace(/not supported.*/, 'never detected');
+    throw new CommandError(`--allow: ${message}`);
   }
 }
 
@@ -182,18 +247,19 @@ function checkFiles(list, files, needsFiles) {
 /** What all ways to work on files have in common. */
 const commonSettings = (values, files) => ({
   detection: toDetection(values),
-  suffix: values['in-place'] ?? '',
+  suffix: values.restore ?? values['in-place'] ?? '',
   isRecursive: values.recursive === true,
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
   json: values.json === true,
+  locates: values.json === true,
   silent: values.silent === true,
   quiet: values.quiet === true,
 });
 
 /** Returns the settings of the sub-command `detect`. */
 function detectSettings(values, files) {
-  const own = ['allow', 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
+  const own = [...detectionOptions, 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
   refuseOthers(values, own, 'detect, which converts nothing');
   checkFiles(values['files0-from'], files, values.recursive);
   const settings = { action: 'detect', ...commonSettings(values, files) };
@@ -231,7 +297,7 @@ function settingsOf(args) {
   }
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
-  if (source === undefined && target === undefined && action !== 'check') {
+  if (!hasNames(values) && action !== 'check' && values.restore === undefined) {
     throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
@@ -243,9 +309,10 @@ function settingsOf(args) {
   checkEffects(values, to);
   checkSkipping(values, from, to.encoding);
   if (from === AUTO) checkDetection(toDetection(values));
-  else refuse(values, ['allow'], `is only for detect and -f ${AUTO}`);
-  checkFiles(list, positionals, action === 'replace' || action === 'tree' || values.recursive);
-  if (action === 'tree' && positionals.includes('-')) {
+  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+  const isWriting = action === 'replace' || action === 'tree';
+  checkFiles(list, positionals, isWriting || values.recursive);
+  if (isWriting && positionals.includes('-')) {
     throw new CommandError('standard input has no name to be written under in a folder');
   }
   const fallback = values.omit || to.omit ? 'skip' : 'fatal';
@@ -255,16 +322,21 @@ function settingsOf(args) {
     action,
     from,
     to: to.encoding,
+    isDefault: source === undefined,
     isLatin1: to.isLatin1 === true,
     malformed: toMode('malformed', values.malformed, fallback),
     unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
-    transliterates: to.transliterate,
-    addBOM: values.bom === true,
+    transliterates: to.transliterate && values.unencodable !== 'transliterate',
+    addBOM: to.addBOM || values.bom === true,
     output: values.output ?? '-',
     skipsUtf8: values['skip-utf8'] === true,
     followsLinks: values['follow-symlinks'] === true,
+    isWriting,
+    isRestoring: values.restore !== undefined,
+    comparesBytes: hasNames(values),
+    behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
     ...commonSettings(values, positionals),
   };
 }
 
-module.exports = { settingsOf };
+module.exports = { adviceFor, settingsOf };

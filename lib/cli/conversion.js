@@ -4,77 +4,97 @@
 
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, FileError, status } = require('./errors.js');
-const { EncodingHandle, encodingId, encodings, names } = require('../labels/encodings.js');
+const {
+  EncodingHandle,
+  byteOrderMarks,
+  encodingId,
+  encodings,
+  names,
+} = require('../labels/encodings.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
+const { LineCounter } = require('../transcoding/lines.js');
+const { list, ownRows } = require('./usage.js');
+const { queueOf } = require('../transcoding/pieces.js');
+const { transliterating } = require('../transcoding/options.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-// These are loaded when a name is no label of the standard.
-const otherEncodings = () => require('../other-encodings/other-encodings.js');
+// These names are loaded when a name is no label of the standard.
 const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
 
-// The standard's labels that are names of ASCII or of ISO-8859-1 elsewhere, and the names of ASCII that are no labels.
-const asciiNames = new Set(
-  (
-    'ascii us-ascii ansi_x3.4-1968 ansi_x3.4-1986 ansi_x3.4 ansix34 ansix341968 ansix341986 ascii7 us7ascii usascii ' +
-    'iso646-us iso_646.irv:1991 iso646irv iso-ir-6 us ibm367 cp367 csascii 646'
-  ).split(' '),
-);
-const latin1Names = new Set(
-  (
-    'latin1 l1 iso-8859-1 iso8859-1 iso88591 iso_8859-1 iso_8859-1:1987 iso-ir-100 csisolatin1 cp819 ibm819 ' +
-    'latin-1 8859 iso8859 8859_1 we8iso8859p1'
-  ).split(' '),
-);
+// The standard's labels that are names of ASCII elsewhere. Those of windows-1252 without its number are names of ISO-8859-1.
+const asciiLabels = ['ansi_x3.4-1968', 'ascii', 'us-ascii'];
 
-/** Whether a name stands in a list. */
-const isAmong = (names, text) => names.has(text.trim().toLowerCase());
+/** Returns { isAscii, isLatin1 }: whether a name is one of ASCII, or of ISO-8859-1, which the standard reads as windows-1252. */
+function meaningElsewhere(text) {
+  const label = otherNames().labelOfName(text) ?? '';
+  const isAscii = asciiLabels.includes(label);
+  const isLatin1 =
+    !isAscii && !label.includes('1252') && encodings[encodingId(label)] === 'windows-1252';
+  return { isAscii, isLatin1 };
+}
+
+/** Whether an encoding is one that only the codecs of iconv-lite/ read and write. */
+const isForm = (name) => name !== 'UTF-32' && ownRows.some(([own]) => own === name);
 
 /**
- * Returns the name of the encoding that a text names. A label of the standard comes first, then a label of
- * whatwg-transcoder/historical or /codepages, and then a name of other programs: `tis620` has an encoding of its own, and is also what some
- * programs call windows-874.
+ * Returns the name of the encoding that a text names, or undefined: a label of the standard, another name that `/labels` knows, or one
+ * of `ownRows`.
  */
 function findEncoding(text) {
   const standard = encodings[encodingId(text)];
   if (standard !== undefined && standard !== 'replacement') return standard;
-  return (
-    otherEncodings().historical().getEncoding(text) ??
-    otherEncodings().codePages().getEncoding(text) ??
-    otherNames().resolveLabel(text)
-  );
+  const { foldName, tableOfName } = otherNames();
+  const folded = foldName(text);
+  const isOwn = ([, ...own]) => own.some((label) => foldName(label) === folded);
+  return tableOfName(text) ?? ownRows.find(isOwn)?.[0];
+}
+
+/** Returns what to do about a name that is not known. All encodings of the package's sub-paths are here. */
+function adviceFor(text) {
+  const known = require('../labels/label-advice.js').adviceFor(text);
+  if (known !== undefined) return known.replace(/ of whatwg-transcoder[^?]*/, '');
+  const name = require('./nearest.js').nearest(text, list().match(/\S+/g));
+  return `${name === undefined ? '' : `did you mean ${name}? `}-l lists the encodings`;
 }
 
 /** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
 function toEncoding(text) {
   const encoding = findEncoding(text);
-  if (encoding !== null && encoding !== 'replacement') return encoding;
-  const { unsupportedLabel } = require('../labels/label-advice.js');
-  throw new CommandError(unsupportedLabel(text).message, status.failed);
+  if (encoding !== undefined && encoding !== 'replacement') return encoding;
+  const { unsupportedEncoding } = require('../base/errors.js');
+  throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
 }
 
 /** The name that -f takes for the encoding that the bytes of each file tell. */
 const AUTO = 'auto';
 
-/** Returns the encoding of the input, or AUTO. As in iconv, a name may end with `//`. */
+/**
+ * Returns the encoding of the input, or AUTO. `UTF-16` and `UTF-32` are read in the order of the byte order mark. As in iconv, a name may
+ * end with `//`.
+ */
 function toSource(text) {
   const [name, ...suffixes] = text.split('//');
   if (suffixes.some((suffix) => suffix !== '')) {
     throw new CommandError(`//${suffixes.join('//')} may only follow the name after -t`);
   }
-  return name === AUTO ? AUTO : toEncoding(name);
+  if (name === AUTO) return AUTO;
+  // The names with which iconv reads the byte order mark of UTF-16.
+  const isUtf16 = /^(utf[-_]?16|(cs)?unicode)$/i.test(name.trim());
+  return isUtf16 ? 'UTF-16' : toEncoding(name);
 }
 
 const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
 
 /**
- * Returns { encoding, omit, transliterate } of the output: after the name, `//IGNORE` has the meaning of the option -c, and
- * `//TRANSLIT` asks for similar text in the place of what the encoding does not contain.
+ * Returns { encoding, addBOM, isLatin1, omit, transliterate } of the output. As in iconv, `UTF-32` begins with a byte order mark. After the
+ * name, `//IGNORE` has the meaning of the option -c, and `//TRANSLIT` asks for similar text in the place of what the encoding does not
+ * contain.
  */
 function toTarget(text) {
   const [name, ...rest] = text.split('//');
@@ -82,9 +102,14 @@ function toTarget(text) {
   const suffixes = given.map((suffix) => suffix.toUpperCase());
   const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
   if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
+  const encoding = toEncoding(name);
+  const { isAscii, isLatin1 } = meaningElsewhere(name);
+  const addBOM = encoding === 'UTF-32';
+  const ordered = addBOM ? 'UTF-32LE' : encoding;
   return {
-    encoding: isAmong(asciiNames, name) ? US_ASCII : toEncoding(name),
-    isLatin1: isAmong(latin1Names, name),
+    encoding: isAscii ? US_ASCII : ordered,
+    addBOM,
+    isLatin1,
     omit: suffixes.includes('IGNORE'),
     transliterate: suffixes.includes('TRANSLIT'),
   };
@@ -97,88 +122,70 @@ const handleOf = (name) =>
     : new EncodingHandle(names.indexOf(name));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */
-const newTranscoder = (from, to, options) =>
-  new TranscodingStream(handleOf(from), handleOf(to), options);
+const newTranscoder = (from, to, options, lines = undefined) =>
+  new TranscodingStream(handleOf(from), handleOf(to), options, lines);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
-
-/** The error of one file for an error of the transcoder; any other error is thrown. */
-function fileErrorOf(error, to) {
-  const { code, offset, length, reason, codePoint } = error;
-  if (offset === undefined) throw error;
-  return codePoint === undefined
-    ? new FileError(code, reason, { offset, length })
-    : new FileError(code, lacks(to, codePoint), { offset, codePoint });
-}
 
 /** What a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
 const textOf = (mode) =>
   require('../transcoding/substitutes.js').textByMode[mode] ??
   ((codePoint) => String.fromCodePoint(codePoint));
 
-/** Returns a function for unencodable characters: their similar text, and without one what `otherwise` returns. */
-function transliterating(to, otherwise) {
-  const { isEncodable, transliteratorOf } = require('../transcoding/transliteration.js');
-  const id = names.indexOf(to);
-  const contains = to === US_ASCII ? isAscii : (text) => isEncodable(id, text);
-  const similarTo = transliteratorOf(contains);
-  return (codePoint, offset) => similarTo(codePoint) ?? otherwise(codePoint, offset);
-}
+/** In bytes: the code units of the encodings that have two byte orders. */
+const unitBytesOf = { 'UTF-16': 2, 'UTF-32': 4 };
 
-/** Whether all code units of a text are of ASCII. */
-const isAscii = (text) => Array.from(text).every((character) => character < '\x80');
+const familyOf = (encoding) => encoding.slice(0, 'UTF-16'.length);
+
+/** The name of the encoding of a family whose byte order mark begins some bytes; or undefined. */
+const markedEncoding = (family, bytes) =>
+  byteOrderMarks.find(
+    ([name, mark]) => familyOf(name) === family && mark.every((byte, at) => byte === bytes[at]),
+  )?.[0];
 
 /** Whether a byte is a control character in ISO-8859-1, beyond those of ASCII. */
 const isC1 = (byte) => byte >= 0x80 && byte <= 0x9f;
 
 /** The conversion of one file. */
 class Conversion {
-  /** The name of the encoding of the file. */
+  /** The name of the encoding of the file. Where the first bytes tell it, it is known when these have been converted. */
   from;
-  #transcoder;
-  #to;
+  #settings;
+  #report;
+  #held = queueOf(noBytes); // the first bytes, until they tell the encoding
+  #look;
+  #transcoder = null;
+  #reader = null; // makes UTF-16LE of an encoding that only iconv-lite/ has
+  #writer = null; // encodes the text in an encoding that only iconv-lite/ has
+  #lines;
   #omitted = 0;
-  #looksForC1;
   #hasC1 = false;
+  #note;
 
   /**
    * `malformed` and `unencodable` are the modes of the command line. `report` gets each problem that the mode `skip` omits:
    * { offset, length, reason } or { offset, codePoint, reason }, with the offset in bytes. With `transliterates`, the mode
-   * `unencodable` is for characters that have no similar text.
+   * `unencodable` is for characters that have no similar text. With `locates`, problems and errors have a line and a column, too.
+   * `isDefault` says that the command line does not name the encoding of the input. `look(bytes, isLast)`, if there is one, returns the
+   * name of the encoding that the first bytes tell, or null while more are needed.
    */
-  constructor(
-    { from, to, isLatin1 = false, malformed, unencodable, transliterates = false, addBOM },
-    report = () => {},
-  ) {
-    this.from = from;
-    this.#to = to;
-    this.#looksForC1 = isLatin1;
-    const omit = (problem) => {
-      this.#omitted += 1;
-      report(problem);
-      return '';
-    };
-    const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
-    const omitUnencodable = (codePoint, offset) =>
-      omit({ offset, codePoint, reason: lacks(to, codePoint) });
-    const own = unencodable === 'skip' ? omitUnencodable : unencodable;
-    this.#transcoder = newTranscoder(from, to, {
-      fatal: malformed === 'fatal',
-      malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: transliterates
-        ? transliterating(to, unencodable === 'skip' ? own : textOf(unencodable))
-        : own,
-      addBOM,
-    });
+  constructor(settings, report = () => {}) {
+    const { from, look, locates } = settings;
+    this.#settings = settings;
+    this.#report = report;
+    this.#lines = locates ? new LineCounter() : undefined;
+    this.#look = look ?? this.#lookForMark(from);
+    if (this.#look === undefined) this.#begin(from);
   }
 
   /**
    * How many malformed sequences and characters have been omitted so far, and how many replaced. `hasC1` is there if a name of
-   * ISO-8859-1 was given for the output, and bytes were written that are control characters there.
+   * ISO-8859-1 was given for the output, and bytes were written that are control characters there; `note` is what is to be said of the
+   * file, or undefined.
    */
   get counts() {
     const omitted = this.#omitted;
-    const counts = { omitted, replaced: this.#transcoder.replacements - omitted };
+    const counts = { omitted, replaced: this.#transcoder.replacements - omitted, note: this.#note };
     return this.#hasC1 ? { ...counts, hasC1: true } : counts;
   }
 
@@ -187,17 +194,88 @@ class Conversion {
    * Throws FileError, after it has passed on what comes before the error.
    */
   convert(bytes, isLast, write) {
-    const result = this.#transcoder.run(bytes, !isLast, false);
+    let input = bytes;
+    if (this.#transcoder === null) {
+      input = this.#held.with(bytes);
+      const from = this.#look(input, isLast);
+      if (from === null) {
+        this.#held.read(0);
+        return;
+      }
+      this.#begin(from);
+    }
+    if (this.#reader !== null) input = this.#reader.read(input, isLast);
+    const result = this.#transcoder.run(input, !isLast, this.#writer !== null);
     const isFailure = result instanceof Failure;
-    const output = isFailure ? result.output : result;
-    if (this.#looksForC1 && !this.#hasC1) this.#hasC1 = output.some(isC1);
+    let output = isFailure ? result.output : result;
+    if (this.#writer !== null) output = this.#writer(output, isLast || isFailure);
+    if (this.#settings.isLatin1 && !this.#hasC1) this.#hasC1 = output.some(isC1);
     if (output.length > 0) write(output);
-    if (isFailure) throw fileErrorOf(result.error, this.#to);
+    if (isFailure) throw this.#errorOf(result.error);
   }
 
   /** Ends a file whose last chunk was not known to be the last. */
   end(write) {
     this.convert(noBytes, true, write);
+  }
+
+  // Returns a function, as the option `look`, for an encoding that has two byte orders; undefined for another one.
+  #lookForMark(from) {
+    const family = familyOf(from);
+    const unitBytes = unitBytesOf[family];
+    if (unitBytes === undefined) return undefined;
+    return (head, isLast) => {
+      if (head.length < unitBytes && !isLast) return null;
+      const marked = markedEncoding(family, head);
+      if (from === family) return marked ?? `${family}LE`;
+      if ((marked ?? from) !== from) this.#note = `begins with the byte order mark of ${marked}`;
+      return from;
+    };
+  }
+
+  // Begins to convert from an encoding.
+  #begin(from) {
+    const { to, malformed, unencodable, transliterates, addBOM } = this.#settings;
+    this.from = from;
+    if (isForm(from)) this.#reader = new (require('./unicode-forms.js').FormReader)(from);
+    if (isForm(to)) this.#writer = require('./unicode-forms.js').formWriterOf(to);
+    const omit = (problem) => {
+      this.#omitted += 1;
+      this.#report(this.#located(problem));
+      return '';
+    };
+    const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
+    const omitUnencodable = (codePoint, offset) => omit({ offset, codePoint });
+    const own = unencodable === 'skip' ? omitUnencodable : unencodable;
+    const otherwise = transliterates && own === unencodable ? textOf(own) : own;
+    if (transliterates) transliterating.add(otherwise);
+    const options = {
+      fatal: malformed === 'fatal',
+      malformed: malformed === 'skip' ? omitMalformed : undefined,
+      unencodable: otherwise,
+      addBOM,
+    };
+    const source = this.#reader === null ? from : 'UTF-16LE';
+    const target = this.#writer === null ? to : 'UTF-8';
+    this.#transcoder = newTranscoder(source, target, options, this.#lines);
+  }
+
+  // Returns { offset, length, reason } or { offset, codePoint, reason } for what the transcoder says of a problem.
+  #located({ offset, length, codePoint, reason = lacks(this.#settings.to, codePoint) }) {
+    const { line, column } = this.#lines ?? {};
+    const place = { codePoint, line, column };
+    if (this.#reader === null) return { offset, length, reason, ...place };
+    const what = codePoint === undefined ? 'malformed' : reason;
+    return { offset: this.#reader.placeOf(offset), reason: what, ...place };
+  }
+
+  // Returns the error of the file for an error of the transcoder; throws any other error.
+  #errorOf(error) {
+    if (error.offset === undefined) throw error;
+    const { reason, ...place } = this.#located(error);
+    const isMalformed = error.codePoint === undefined;
+    const encoding = this.#settings.isDefault && isMalformed ? ' in UTF-8 (the default of -f)' : '';
+    return new FileError(error.code, reason + encoding, place);
   }
 }
 
@@ -208,6 +286,7 @@ module.exports = {
   AUTO,
   Conversion,
   US_ASCII,
+  isForm,
   toList,
   newTranscoder,
   toSource,

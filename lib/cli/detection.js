@@ -3,13 +3,11 @@
 // Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
 
 const { withoutControls } = require('../base/errors.js');
-const { noBytes } = require('../base/webidl.js');
 const { Detector, HeldDetector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
-const { queueOf } = require('../transcoding/pieces.js');
-const { Conversion, newTranscoder } = require('./conversion.js');
+const { newTranscoder } = require('./conversion.js');
 const { FileError } = require('./errors.js');
-const { CHUNK_BYTES, chunksFromStart, chunksOf, withInput } = require('./input.js');
+const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
 const { nameOf } = require('./paths.js');
 
 /** In bytes: how much of a pipe is held before its encoding must be known. */
@@ -104,19 +102,18 @@ function reportOf(detection, sample) {
   };
 }
 
-const detectFile = (work, path) =>
-  withInput(path, (descriptor) => {
-    const detector = new Detector(work.settings.detection);
-    const sample = new Sample();
-    for (const bytes of chunksOf(descriptor)) {
-      detector.write(bytes);
-      sample.add(bytes);
-      work.report.read(path, bytes.length);
-    }
-    const result = reportOf(detector.end(), sample.bytes);
-    work.report.lines(lineFor(path, result));
-    work.done(path, result);
-  });
+function detectFile(work, path, descriptor) {
+  const detector = new Detector(work.settings.detection);
+  const sample = new Sample();
+  for (const bytes of chunksOf(descriptor)) {
+    detector.write(bytes);
+    sample.add(bytes);
+    work.report.read(path, bytes.length);
+  }
+  const result = reportOf(detector.end(), sample.bytes);
+  work.report.lines(lineFor(path, result));
+  work.done(path, result);
+}
 
 /** Prints the encoding of each file. */
 const detectFiles = (work) => work.each(detectFile);
@@ -141,46 +138,13 @@ function certainOf(detection) {
   return detection.encoding;
 }
 
-/** Converts what comes from a pipe, of which the first bytes are held until they tell the encoding. It stands for a Conversion. */
-class HoldingConversion {
-  #settings;
-  #report;
-  #detector;
-  #held = queueOf(noBytes);
-  #conversion = null;
-
-  constructor(settings, report) {
-    this.#settings = settings;
-    this.#report = report;
-    this.#detector = new HeldDetector(toDetectSettings(settings.detection), MAX_HELD_BYTES);
-  }
-
-  get from() {
-    return this.#conversion.from;
-  }
-
-  get counts() {
-    return this.#conversion.counts;
-  }
-
-  convert(bytes, isLast, write) {
-    if (this.#conversion !== null) {
-      this.#conversion.convert(bytes, isLast, write);
-      return;
-    }
-    this.#held.append(bytes);
-    const held = this.#held.bytes;
-    const found = this.#detector.look(held, isLast);
-    if (found === null) return;
-    const from = certainOf(found.result);
-    this.#conversion = new Conversion({ ...this.#settings, from }, this.#report);
-    this.#held = null;
-    this.#conversion.convert(held, isLast, write);
-  }
-
-  end(write) {
-    this.convert(noBytes, true, write);
-  }
+/** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */
+function lookWith(settings) {
+  const detector = new HeldDetector(toDetectSettings(settings.detection), MAX_HELD_BYTES);
+  return (held, isLast) => {
+    const found = detector.look(held, isLast);
+    return found && certainOf(found.result);
+  };
 }
 
 /**
@@ -196,4 +160,4 @@ async function encodingOf(descriptor, settings, pause = undefined) {
   return certainOf(detector.end());
 }
 
-module.exports = { HoldingConversion, detectFiles, encodingOf };
+module.exports = { detectFiles, encodingOf, lookWith };

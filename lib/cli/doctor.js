@@ -11,7 +11,7 @@ const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/runtime-
 const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
-const { writeOutput } = require('./work.js');
+const { toLine, writeOutput } = require('./work.js');
 
 /** The name and the version of the running runtime. */
 function runtimeOf({ versions: { bun, deno, node, icu } }) {
@@ -146,12 +146,12 @@ function doctor({ json }) {
   }
   for (const result of examine(globalThis.TextDecoder)) {
     results.push(result);
-    writeOutput(`${json ? JSON.stringify(result) : lineOf(result)}\n`);
+    writeOutput(json ? toLine(result) : `${lineOf(result)}\n`);
   }
   const { isRight, ...sum } = sumOf(results);
   writeOutput(
     json
-      ? `${JSON.stringify({ type: 'summary', ...about, ...sum })}\n`
+      ? toLine({ type: 'summary', ...about, ...sum })
       : `\n${sum.right} encodings right, ${sum.wrong} wrong, ${sum.missing} not supported\n`,
   );
   return isRight ? status.done : status.failed;

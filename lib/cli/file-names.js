@@ -2,11 +2,13 @@
 
 // Finds the files that the command line names: arguments, the names in a list, and the files in folders.
 
-const { closeSync, openSync, readdirSync } = require('node:fs');
+const { closeSync, openSync, readdirSync, realpathSync } = require('node:fs');
 const { readSome } = require('./input.js');
-const { FileError, attempt, fileError } = require('./errors.js');
-const { TEMPORARY_PREFIX, isFolder, isSameFile, statIfFound } = require('./temporary-file.js');
-const { isRooted, joinPath, namesOf } = require('./paths.js');
+const { FileError, attempt } = require('./errors.js');
+const { adviceFor } = require('./arguments.js');
+const { Folder, here, identityOf, lstat, stat, statIfFound } = require('./files.js');
+const { TEMPORARY_PREFIX } = require('./temporary-file.js');
+const { isRooted, namesOf, prefixOf, splitPath } = require('./paths.js');
 
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
 const MAX_NAME_BYTES = 64 * 1024;
@@ -49,37 +51,99 @@ function* namesInList(list, onError) {
   }
 }
 
+/** The names of the files that the command line gives, as bytes; null is standard input. */
+function* givenNames({ files, list }, onError) {
+  if (list !== undefined) yield* namesInList(list, onError);
+  else for (const name of files) yield name === '-' ? null : Buffer.from(name);
+}
+
 /**
- * The regular files in a folder and in the folders below it, in the order of their names. Symbolic links are not followed. A folder is read
- * as a whole before its files are passed on, so that files that are made meanwhile do not count. The folder that `output`
- * describes, if it is not undefined, is left out.
+ * Looks at a name that was given. Returns { path, … }: with `isFolder` a folder to read, with `target` a file to replace, which has no link
+ * in that path if links are followed, and otherwise a file to read. Throws FileError.
  */
-function* walk(root, isLeftOut, onError, output) {
-  const waiting = [{ path: root, isDirectory: true }];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { path, isDirectory } = next;
-    if (!isDirectory) {
-      yield path;
-      continue;
-    }
+function look(path, { action, followsLinks, isRecursive, isWriting }) {
+  const led = isRecursive && path !== null ? statIfFound(path) : undefined;
+  if (led?.isDirectory()) return { path, identity: identityOf(led), isFolder: true };
+  if (!isWriting) return { path };
+  const isRead = action === 'tree';
+  const follows = followsLinks || isRead;
+  const info = attempt('open', () => (follows ? stat : lstat)(path, true));
+  if (info.isDirectory()) throw new FileError('EISDIR', 'is a folder; -r converts the files in it');
+  const found = { path, identity: identityOf(info) };
+  if (isRead) return { ...found, isRegular: info.isFile() };
+  const target = follows ? attempt('open', () => realpathSync(path, 'buffer')) : path;
+  return { ...found, target, isRegular: true };
+}
+
+/** Looks at each name that was given. What is wrong with one is passed to `onError`. */
+function* lookAtEach({ settings }, onError) {
+  for (const path of givenNames(settings, onError)) {
     try {
-      const entries = readdirSync(path, { encoding: 'buffer', withFileTypes: true })
-        .filter((entry) => entry.isDirectory() || (entry.isFile() && !isLeftOut(entry.name)))
-        .sort((a, b) => Buffer.compare(b.name, a.name));
-      for (const entry of entries) {
-        const inside = joinPath(path, entry.name);
-        const isDirectory = entry.isDirectory();
-        const mayBeOutput = isDirectory && output !== undefined;
-        if (mayBeOutput && isSameFile(statIfFound(inside), output)) continue;
-        waiting.push({ path: inside, isDirectory });
-      }
+      yield look(path, settings);
     } catch (error) {
-      onError(path, fileError('read the folder', error));
+      if (error.code === 'ENOENT') {
+        error.message += adviceFor(path.toString(), settings.behindInPlace);
+      }
+      onError(path, error);
     }
   }
 }
 
-const here = Buffer.from('./');
+const prefix = Buffer.from(TEMPORARY_PREFIX);
+
+/**
+ * The files in an open folder that are to be converted, and the folders in it, in the reverse order of their names. Symbolic links are
+ * left out, and so is what the command has made: temporary files, what it has kept, and what `tree` has.
+ */
+function list(folder, { suffix }, tree) {
+  const end = Buffer.from(suffix);
+  const isLeftOut = (name) =>
+    name.subarray(0, prefix.length).equals(prefix) ||
+    (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
+  const entries = attempt('read the folder', () =>
+    readdirSync(folder.at(here), 'buffer')
+      .sort((a, b) => Buffer.compare(b, a))
+      .map((name) => ({ name, info: lstat(folder.at(name)) })),
+  );
+  folder.checkUnlessOpen();
+  return entries.flatMap(({ name, info }) => {
+    const isFolder = info?.isDirectory();
+    if (!isFolder && (!info?.isFile() || isLeftOut(name))) return [];
+    const identity = identityOf(info);
+    return tree?.has(identity) ? [] : { name, identity, isFolder, isRegular: true };
+  });
+}
+
+/**
+ * The files in a folder and in the folders below it, in the order of their names, or those of `entries` in the folder alone. Each folder is
+ * listed as a whole when its turn comes, so that files that are made in it meanwhile do not count. A file is open to openFound() until
+ * the next one is asked for.
+ */
+function* walk(work, tree, root) {
+  const open = [{ folder: null, entries: [root] }];
+  while (open.length > 0) {
+    const { folder, entries } = open.at(-1);
+    const entry = entries.pop();
+    if (entry === undefined) {
+      open.pop();
+      folder?.close();
+      continue;
+    }
+    const { name, identity, prefix, path = folder.pathOf(name) } = entry;
+    if (!entry.isFolder) yield { ...entry, path, folder };
+    else {
+      try {
+        const own = folder?.enter(name, identity) ?? new Folder(prefix, identity);
+        open.push({ folder: own, entries: [] });
+        open.at(-1).entries = entry.entries ?? list(own, work.settings, tree);
+      } catch (error) {
+        work.fail(path, error);
+      }
+    }
+  }
+}
+
+const upwards = Buffer.from('..');
 
 /** The names of the folders and of the file in a relative path; null if the path leads upwards, or begins at a root. */
 function placeOf(path) {
@@ -89,34 +153,42 @@ function placeOf(path) {
   return names.length === 0 || isUpwards ? null : names;
 }
 
-const upwards = Buffer.from('..');
-
 /**
- * The files that the settings name: { path, place }. The path is in bytes; null is standard input. With -r, folders stand for the
- * files in them. What cannot be read is passed to `onError` with its path. The place is the names of the folders and of the file
+ * The files that the settings name: { path, place, … }, where openFound() takes the rest. The path is in bytes; null is standard input.
+ * With -r, folders stand for the files in them. What is wrong with a name is reported. Where the action writes to files, all names
+ * that were given are looked at first, and one that is wrong leaves no files. The place is the names of the folders and of the file
  * below a folder that gets the output: those below a folder that was named, those in a list, and otherwise the last name. It is null if
- * that leads out of the folder. Files in the folder `output` itself are left out, if that is not the one that was named.
+ * that leads out of the folder. `tree` is the folder that gets the output, which is left out itself if it is not the one that was named.
  */
-function* entriesOf({ files, list, isRecursive, suffix }, onError, output = null) {
-  const prefix = Buffer.from(TEMPORARY_PREFIX);
-  const end = Buffer.from(suffix);
-  // A file that is the copy of another file is not itself converted.
-  const isLeftOut = (name) =>
-    name.subarray(0, prefix.length).equals(prefix) ||
-    (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
-  const left = output === null ? undefined : statIfFound(output);
-  const names = list === undefined ? files : namesInList(list, onError);
-  for (const name of names) {
-    const isInput = name === '-';
-    const path = isInput ? null : Buffer.from(name);
-    const isOfList = list !== undefined;
-    if (isRecursive && !isInput && isFolder(path)) {
-      for (const file of walk(path, isLeftOut, onError, left)) {
-        const rest = isOfList ? file : Buffer.concat([here, file.subarray(path.length)]);
-        yield { path: file, place: placeOf(rest) };
+function* entriesOf(work, tree = null) {
+  const isOfList = work.settings.list !== undefined;
+  let isWrong = false;
+  let given = lookAtEach(work, (path, error) => {
+    isWrong = true;
+    work.fail(path, error);
+  });
+  if (work.settings.isWriting) {
+    given = [...given];
+    if (isWrong) {
+      if (given.length > 0) work.report.say('no file is touched, because a name is wrong');
+      return;
+    }
+  }
+  if (tree !== null) for (const { identity } of given) tree.addInput(identity);
+  for (const entry of given) {
+    const { path, target, isFolder } = entry;
+    if (isFolder) {
+      const prefix = prefixOf(path);
+      for (const file of walk(work, tree, { ...entry, prefix })) {
+        yield { ...file, place: placeOf(file.path.subarray(isOfList ? 0 : prefix.length)) };
       }
-    } else if (isInput) yield { path, place: null };
-    else yield { path, place: placeOf(isOfList ? path : (namesOf(path).at(-1) ?? path)) };
+    } else if (target !== undefined) {
+      const { prefix, name } = splitPath(target);
+      yield* walk(work, tree, { path, prefix, isFolder: true, entries: [{ ...entry, name }] });
+    } else {
+      const name = path && (isOfList ? path : (namesOf(path).at(-1) ?? path));
+      yield { ...entry, place: name && placeOf(name) };
+    }
   }
 }
 

@@ -2,8 +2,9 @@
 
 // Opens files, reads them chunk by chunk, and writes bytes.
 
-const { closeSync, fstatSync, openSync, readSync, writeSync } = require('node:fs');
+const { closeSync, readSync, writeSync } = require('node:fs');
 const { FileError, attempt } = require('./errors.js');
+const { openFound } = require('./files.js');
 
 // Reads and writes file descriptors with the synchronous calls of node:fs, which are many times as fast as the others for
 // small files, and which let a signal end the command at any time.
@@ -59,12 +60,15 @@ function writeAll(descriptor, bytes) {
 
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
-/** Opens a file, or standard input for null. `advice` follows the message that the file is a folder. */
-function openInput(path, advice) {
-  if (path === null) return 0;
-  const descriptor = attempt('open', () => openSync(path));
-  if (!fstatSync(descriptor).isDirectory()) return descriptor;
-  closeSync(descriptor);
+/**
+ * Opens a file that entriesOf() has found, or standard input where the path is null. `advice` follows the message that the file is a
+ * folder. Returns what openFound() returns.
+ */
+function openInput(entry, advice) {
+  if (entry.path === null) return { descriptor: 0 };
+  const opened = openFound(entry);
+  if (!opened.info.isDirectory()) return opened;
+  closeSync(opened.descriptor);
   throw new FileError('EISDIR', `is a folder${advice}`);
 }
 
@@ -72,11 +76,11 @@ function closeInput(descriptor) {
   if (descriptor !== 0) closeSync(descriptor);
 }
 
-/** Opens a file, or standard input for null, calls `use(descriptor)`, and closes the file when that has ended. */
-async function withInput(path, use) {
-  const descriptor = openInput(path, '; -r reads the files in it');
+/** Opens a file as openInput() does, calls `use(descriptor, info)`, and closes the file when that has ended. */
+async function withInput(entry, use) {
+  const { descriptor, info } = openInput(entry, '; -r reads the files in it');
   try {
-    return await use(descriptor);
+    return await use(descriptor, info);
   } finally {
     closeInput(descriptor);
   }

@@ -63,8 +63,6 @@ async function convertEach(work, entries, convert, leftAlone) {
           break;
         }
       }
-      // The next name in a list may take any time to arrive.
-      if (work.settings.list !== undefined) await interruption.rest();
     }
   } finally {
     work.report.end();

@@ -6,26 +6,26 @@ const { isUtf8 } = require('node:buffer');
 const { withoutControls } = require('../base/errors.js');
 
 const SLASH = 0x2f;
+const slash = Buffer.of(SLASH);
 const BACKSLASH = 0x5c;
 const isWindows = process.platform === 'win32';
 
 const isSeparator = (byte) => byte === SLASH || (isWindows && byte === BACKSLASH);
 
-/** The path of a name in a folder. */
-function joinPath(folder, name) {
-  const hasSlash = isSeparator(folder[folder.length - 1]);
-  return Buffer.concat(hasSlash ? [folder, name] : [folder, Buffer.of(SLASH), name]);
-}
-
-/** The path of a name beside a file. */
-function besides(path, name) {
-  let end = path.length;
-  while (end > 0 && !isSeparator(path[end - 1])) end -= 1;
-  return Buffer.concat([path.subarray(0, end), name]);
-}
-
 const DOT = 0x2e;
 const COLON = 0x3a;
+
+/** Takes a path apart: what stands before its last name, and that name. */
+function splitPath(path) {
+  let end = path.length;
+  while (end > 0 && !isSeparator(path[end - 1]) && !(isWindows && path[end - 1] === COLON))
+    end -= 1;
+  return { prefix: path.subarray(0, end), name: path.subarray(end) };
+}
+
+/** What stands before the names in a folder. */
+const prefixOf = (folder) =>
+  isSeparator(folder[folder.length - 1]) ? folder : Buffer.concat([folder, slash]);
 
 /** Whether a path begins at a root, or, on Windows, may name a drive or a stream. */
 const isRooted = (path) => isSeparator(path[0]) || (isWindows && path.includes(COLON));
@@ -52,4 +52,4 @@ function jsonNameOf(path) {
   return isUtf8(path) ? name : { ...name, fileBytes: path.toString('base64') };
 }
 
-module.exports = { besides, isRooted, isSeparator, joinPath, jsonNameOf, nameOf, namesOf };
+module.exports = { isRooted, isSeparator, jsonNameOf, nameOf, namesOf, prefixOf, splitPath };

@@ -6,21 +6,21 @@ const { closeSync, openSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
 const { conversionFor } = require('./source.js');
 const { FileError, OutputError } = require('./errors.js');
-const { closeInput, openInput, withInput, writeAll } = require('./input.js');
-const { fstat, isSameFile, stat } = require('./temporary-file.js');
+const { closeInput, openInput, writeAll } = require('./input.js');
+const { fstat, isSameFile, stat } = require('./files.js');
 
 // Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
 
-const checkFile = (work, path) =>
-  withInput(path, async (descriptor) => {
-    const { detection, from, to } = work.settings;
-    const onProblem = (problem) => work.report.problem(path, problem);
-    const settings = { from, to, detection, malformed: 'skip', unencodable: 'skip' };
-    const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
-    const { omitted: problems } = await work.convert(path, descriptor, conversion, () => {});
-    const status = problems === 0 ? 'valid' : 'invalid';
-    work.done(path, { from: conversion.from, status, problems });
-  });
+async function checkFile(work, path, descriptor) {
+  const { detection, from, to } = work.settings;
+  const onProblem = (problem) => work.report.problem(path, problem);
+  const modes = { malformed: 'skip', unencodable: 'skip', locates: true };
+  const settings = { from, to, detection, ...modes };
+  const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
+  const { omitted: problems, note } = await work.convert(path, descriptor, conversion, () => {});
+  const status = problems === 0 ? 'valid' : 'invalid';
+  work.done(path, { from: conversion.from, status, problems, note });
+}
 
 /** Reports each problem of each file. */
 const check = (work) => work.each(checkFile);
@@ -96,7 +96,7 @@ async function print(work) {
     let descriptor;
     let conversion;
     try {
-      descriptor = openInput(path, '');
+      ({ descriptor } = openInput({ path }, ''));
       conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);
     } catch (error) {
       if (descriptor !== undefined) closeInput(descriptor);

@@ -5,14 +5,13 @@
 // is stopped at any time. The file system writes to the disk when it wants to: README.md says so. Before each step that changes
 // a name, the names are compared with the files that were opened under them: what another program has put there is left alone.
 
-const { closeSync, constants, linkSync, openSync, realpathSync } = require('node:fs');
+const { closeSync, linkSync, openSync, renameSync, unlinkSync } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { CHUNK_BYTES, chunksFromStart, readFull, writeAll } = require('./input.js');
 const { Conversion } = require('./conversion.js');
 const { settingsFor } = require('./source.js');
 const { FileError, attempt, fileError } = require('./errors.js');
 const {
-  TemporaryFile,
   checkLink,
   checkName,
   deleteIfSame,
@@ -20,10 +19,9 @@ const {
   identityOf,
   isSameFile,
   lstat,
-  meanwhile,
-  setModeAndTimes,
-  stat,
-} = require('./temporary-file.js');
+  openFound,
+} = require('./files.js');
+const { TemporaryFile, setModeAndTimes } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
 const { nameOf } = require('./paths.js');
 
@@ -37,42 +35,11 @@ const NANOSECONDS_OF_SECOND = 1_000_000_000n;
 
 const PERMISSIONS_OF_COPY = 0o777;
 
+// The times of a converted file are those of the old one up to a microsecond, in which libuv counts.
+const TIMES_DIFFER_NS = 2000n;
+
 // For the bytes of a second file.
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-
-/**
- * Returns the path of the regular file to replace, and what the system says of it; throws FileError for anything else.
- */
-function targetOf(path, followsLinks) {
-  const info = attempt('open', () => lstat(path, { throwIfNoEntry: true }));
-  if (info.isSymbolicLink()) {
-    if (followsLinks) {
-      const target = attempt('open', () => realpathSync(path, 'buffer'));
-      return targetOf(target, false);
-    }
-    const reason = 'is a symbolic link; --follow-symlinks converts the file that it names';
-    throw new FileError('ERR_SYMBOLIC_LINK', reason);
-  }
-  if (info.isDirectory()) throw new FileError('EISDIR', 'is a folder; -r converts the files in it');
-  if (!info.isFile()) throw new FileError('ERR_NOT_A_FILE', 'is not a regular file');
-  return { target: path, found: info };
-}
-
-/** Opens the file that targetOf() has found. Throws FileError if its name stands for another one by now. */
-function openTarget(target, found) {
-  let source;
-  try {
-    source = openSync(target, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
-    const info = fstat(source);
-    if (!isSameFile(info, found)) throw meanwhile('replaced');
-    return { source, info };
-  } catch (error) {
-    if (source !== undefined) closeSync(source);
-    if (error instanceof FileError) throw error;
-    checkName(target, found);
-    throw fileError('open', error);
-  }
-}
 
 /**
  * Waits until a write would change the time of the last write, if the file was written just now. Then no write stays unnoticed that
@@ -123,24 +90,18 @@ async function isUtf8(descriptor, pause) {
   }
 }
 
-/** Throws FileError if what has the name of the backup is no regular file, and no symbolic link to one. */
-function checkBackup(path, info) {
-  const stop = (what) => {
-    const reason = `is left as it is, because its backup cannot be made: ${nameOf(path)} ${what}`;
-    throw new FileError('EEXIST', reason);
-  };
-  let found = info;
-  if (info.isSymbolicLink()) {
-    found = attempt(`look for the backup ${nameOf(path)}`, () => stat(path));
-    if (found === undefined) stop('is a symbolic link to a file that does not exist');
+/**
+ * Whether an open file, which `info` describes, is what the conversion makes of its backup, which `kept` describes. Where no encoding
+ * was given, their times tell this.
+ */
+async function isConverted(backup, kept, descriptor, info, settings, pause) {
+  if (!settings.comparesBytes) {
+    const difference = kept.mtimeNs - info.mtimeNs;
+    return difference > -TIMES_DIFFER_NS && difference < TIMES_DIFFER_NS;
   }
-  if (found.isDirectory()) stop('is a folder');
-  if (!found.isFile()) stop('is not a regular file');
-}
-
-/** Whether an open file is what the conversion makes of the file at `path`. */
-async function isConverted(path, descriptor, settings, pause) {
-  const original = attempt(`open the backup ${nameOf(path)}`, () => openSync(path));
+  const name = `the backup ${nameOf(backup.path)}`;
+  const found = { ...backup, identity: identityOf(kept), isRegular: true };
+  const { descriptor: original } = openFound(found, undefined, `open ${name}`);
   let at = 0;
   let isSame = true;
   const compare = (bytes) => {
@@ -152,9 +113,8 @@ async function isConverted(path, descriptor, settings, pause) {
     }
   };
   try {
-    const action = `read the backup ${nameOf(path)}`;
     const own = await settingsFor(settings, original, pause);
-    await convertAll(original, new Conversion(own), compare, pause, action);
+    await convertAll(original, new Conversion(own), compare, pause, `read ${name}`);
     return isSame && readFull(descriptor, otherChunk.subarray(0, 1), at) === 0;
   } catch (error) {
     if (error instanceof FileError && (error.offset ?? error.detection) !== undefined) return false;
@@ -185,24 +145,26 @@ function copyTo(path, source, original) {
 
 /** The old file under another name, which stands there from before the replacement on. */
 class Backup {
-  #path;
+  path; // for messages
+  folder;
+  name;
+  #path; // for the system
   #action;
-  #info = null; // of the file under the name of the backup
+  #info; // of the file under the name of the backup
   #isOwn = false; // whether this object has made the backup
 
-  constructor(path) {
-    this.#path = path;
-    this.#action = `keep the old file as ${nameOf(path)}`;
+  constructor({ folder, name }, suffix) {
+    this.folder = folder;
+    this.name = Buffer.concat([name, Buffer.from(suffix)]);
+    this.path = folder.pathOf(this.name);
+    this.#path = folder.at(this.name);
+    this.#action = `keep the old file as ${nameOf(this.path)}`;
   }
 
-  /** What has the name already, or undefined. */
+  /** What has the name already, or undefined. It is then the backup. */
   find() {
-    return attempt(`look for the backup ${nameOf(this.#path)}`, () => lstat(this.#path));
-  }
-
-  /** Takes what has the name for the backup. `info` describes it. */
-  take(info) {
-    this.#info = info;
+    this.#info = attempt(`look for the backup ${nameOf(this.path)}`, () => lstat(this.#path));
+    return this.#info;
   }
 
   /**
@@ -210,7 +172,7 @@ class Backup {
    * what the system says of the file then; throws FileError if its name stood for another one.
    */
   make(target, source, info) {
-    if (this.#info !== null) return info;
+    if (this.#info !== undefined) return info;
     try {
       linkSync(target, this.#path);
     } catch (error) {
@@ -244,8 +206,15 @@ class Backup {
     this.#isOwn = false;
   }
 
+  /** Gives the backup the name of its file, or deletes its name if the file has both. */
+  putBack(target, isKept) {
+    this.check();
+    const call = () => (isKept ? unlinkSync(this.#path) : renameSync(this.#path, target));
+    attempt('put the old file back', call);
+  }
+
   #error() {
-    const path = nameOf(this.#path);
+    const path = nameOf(this.path);
     const reason = `is left as it is, because its backup ${path} was deleted or replaced by another program meanwhile`;
     return new FileError('ERR_FILE_CHANGED', reason);
   }
@@ -254,26 +223,24 @@ class Backup {
 /** Converts files in their places, each once. */
 class Replacer {
   #settings;
-  #pause;
   #done = new Map(); // what the system said of the files that were written, by their identities: they may be named again
 
-  /** `pause(path)` is awaited between two chunks of a long file; what it throws leaves the file as it was. */
-  constructor(settings, pause) {
+  constructor(settings) {
     this.#settings = settings;
-    this.#pause = pause;
   }
 
   /**
-   * Converts a file. Returns { status, … }, where the status is `converted`; `unchanged`, if the bytes would be the same;
-   * or `skipped`, with a reason. Throws FileError, and leaves the file as it was.
+   * Converts a file that entriesOf() has found, or puts it back. Returns { status, … }, where the status is `converted`; `unchanged`, if
+   * the bytes would be the same; `restored`; or `skipped`, with a reason. Throws FileError, and leaves the file as it was.
+   * `pause` is awaited between two chunks of a long file; what it throws leaves the file as it was.
    */
-  async replace(path) {
-    const { target, found } = targetOf(path, this.#settings.followsLinks);
-    const { source, info } = openTarget(target, found);
-    const opened = { source };
-    const file = { path, target, info };
+  async replace(entry, pause) {
+    const { folder, name } = entry;
+    const { descriptor, info } = openFound(entry, (identity) => this.#done.has(identity));
+    const opened = { source: descriptor };
+    const file = { ...entry, target: folder.at(name), info };
     try {
-      return await this.#replaceOpened(file, opened, () => this.#pause(path));
+      return await this.#replaceOpened(file, opened, pause);
     } finally {
       if (opened.source !== null) closeSync(opened.source);
       opened.temporary?.discard();
@@ -282,37 +249,47 @@ class Replacer {
   }
 
   async #replaceOpened(file, opened, pause) {
-    const { suffix, skipsUtf8 } = this.#settings;
-    const { path, target, info } = file;
+    const { isRestoring, suffix, skipsUtf8, followsLinks } = this.#settings;
+    const { path, folder, name, target, info } = file;
     const { source } = opened;
     if (this.#isDone(info)) return { status: 'skipped', reason: 'converted before' };
     await waitForTick(info);
     const look = (now = info) => {
-      if (path !== target) checkLink(path, now);
-      checkName(target, now);
+      folder.checkUnlessOpen();
+      if (followsLinks) checkLink(path, now);
+      // The path, and not the name in the open folder, tells whether the folder was moved.
+      checkName(folder.pathOf(name), now);
     };
-    const backup = suffix === '' ? null : Buffer.concat([target, Buffer.from(suffix)]);
-    opened.backup = backup === null ? null : new Backup(backup);
-    const kept = opened.backup?.find();
+    const backup = suffix === '' ? null : new Backup(file, suffix);
+    opened.backup = backup;
+    const kept = backup?.find();
     // A process that was killed before it could replace the file has left the file with two names.
     const isKept = isSameFile(kept, info);
     if (kept !== undefined && !isKept) {
-      checkBackup(backup, kept);
-      if (await isConverted(backup, source, this.#settings, pause)) {
-        look();
-        return { status: 'skipped', reason: 'converted from its backup before' };
+      const stop = (what) => {
+        const reason = `is left as it is, because ${nameOf(backup.path)} ${what}`;
+        throw new FileError('EEXIST', reason);
+      };
+      if (!kept.isFile()) stop('is not a regular file');
+      if (!(await isConverted(backup, kept, source, info, this.#settings, pause))) {
+        stop(isRestoring ? 'is not what it was made of' : 'exists and is another file');
       }
-      const reason = `is left as it is, because ${nameOf(backup)} exists and is another file`;
-      throw new FileError('EEXIST', reason);
     }
-    if (isKept) opened.backup.take(kept);
+    if (kept !== undefined && (isRestoring || !isKept)) {
+      look();
+      if (!isRestoring) return { status: 'skipped', reason: 'converted from its backup before' };
+      backup.putBack(target, isKept);
+      this.#done.set(identityOf(kept), kept);
+      return { status: 'restored', from: undefined, to: undefined };
+    }
+    if (isRestoring) return { status: 'skipped', reason: 'no old file was kept' };
     if (skipsUtf8 && (await isUtf8(source, pause))) {
       look();
       return { status: 'skipped', reason: 'UTF-8 before' };
     }
 
     const conversion = new Conversion(await settingsFor(this.#settings, source, pause));
-    const result = await this.#write(source, target, opened, conversion, pause);
+    const result = await this.#write(source, folder, opened, conversion, pause);
     const { temporary } = opened;
     if (temporary === undefined) {
       look();
@@ -352,7 +329,7 @@ class Replacer {
   }
 
   /** Converts the file to a temporary file, if its bytes change. */
-  async #write(source, target, opened, conversion, pause) {
+  async #write(source, folder, opened, conversion, pause) {
     const waiting = [];
     let written = 0;
     const write = (bytes) => {
@@ -361,7 +338,7 @@ class Replacer {
       else opened.temporary.write(bytes);
     };
     const begin = () => {
-      opened.temporary ??= new TemporaryFile(target);
+      opened.temporary ??= new TemporaryFile(folder);
       for (const bytes of waiting.splice(0)) opened.temporary.write(bytes);
     };
     const { read, last } = await convertAll(source, conversion, write, () => {
@@ -385,20 +362,15 @@ class Replacer {
   }
 }
 
-/** Converts each file in its place. */
+/** Converts each file in its place, or puts it back. */
 async function replace(work) {
-  let pause;
-  const replacer = new Replacer(work.settings, async (path) => {
-    work.report.read(path, 0);
-    await pause();
-  });
-  const replaceFile = async ({ path }, pauseOfFile) => {
-    if (path === null) {
-      throw new FileError('ERR_NOT_A_FILE', 'standard input has no place to be converted in');
-    }
-    pause = pauseOfFile;
-    const result = await replacer.replace(path);
-    work.report.read(path, result.read ?? 0);
+  const replacer = new Replacer(work.settings);
+  const replaceFile = async (entry, pause) => {
+    const result = await replacer.replace(entry, async () => {
+      work.report.read(entry.path, 0);
+      await pause();
+    });
+    work.report.read(entry.path, result.read ?? 0);
     return result;
   };
   await convertEach(work, work.entries(), replaceFile, 'left as they are');

@@ -21,8 +21,8 @@ async function settingsFor(settings, descriptor, pause = undefined) {
  */
 async function conversionFor(settings, path, descriptor, pause = undefined, report = undefined) {
   if (settings.from === AUTO && (path === null || !fstatSync(descriptor).isFile())) {
-    const { HoldingConversion } = require('./detection.js');
-    return new HoldingConversion(settings, report);
+    const look = require('./detection.js').lookWith(settings);
+    return new Conversion({ ...settings, look }, report);
   }
   return new Conversion(await settingsFor(settings, descriptor, pause), report);
 }

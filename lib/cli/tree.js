@@ -6,110 +6,137 @@ const { mkdirSync } = require('node:fs');
 const { withInput } = require('./input.js');
 const { conversionFor } = require('./source.js');
 const { FileError, attempt } = require('./errors.js');
-const { TemporaryFile, identityOf, lstat, stat, statIfFound } = require('./temporary-file.js');
+const { Folder, identityOf, lstat, statIfFound } = require('./files.js');
+const { TemporaryFile } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
-const { joinPath, nameOf } = require('./paths.js');
+const { isSeparator, nameOf, prefixOf } = require('./paths.js');
 
-// What the process's mask leaves of this are the permissions of a new file.
+// What the process's mask leaves of this are the permissions of a new file. A file that its input's owner hides stays hidden.
 const NEW_FILE = 0o666;
 
 /** The folder that -o names, and what was written there. */
 class Tree {
-  #root;
-  #folders = new Set(); // paths of folders that exist and are no links, as text
-  #inputs = new Set(); // the identities of the files that are read
-  #written = new Set(); // the identities of the files that were written
+  #path;
+  #info; // of the folder; undefined if there is none
+  #root = null;
+  #inputs = new Set(); // the identities of the files and folders that were given, and of the files that were read
+  #written = new Set(); // the identities of the folder, and of the files that were written
 
-  constructor(root) {
-    this.#root = root;
+  constructor(path) {
+    let end = path.length;
+    while (end > 1 && isSeparator(path[end - 1])) end -= 1;
+    this.#path = path.subarray(0, end);
+    this.#info = statIfFound(path);
+    if (this.#info !== undefined) this.addWritten(this.#info);
   }
 
-  /** Remembers a file that is read, so that it is not written. */
-  addInput(path) {
-    const info = statIfFound(path);
-    if (info !== undefined) this.#inputs.add(identityOf(info));
+  /** Whether an identity is that of the folder, or of a file that was written there. */
+  has(identity) {
+    return this.#written.has(identity);
   }
 
-  /** Makes the folders of a place, which is the names below the root; returns the path of its file. */
-  pathOf(place) {
-    let path = this.#root;
-    for (const name of [null, ...place.slice(0, -1)]) {
-      if (name !== null) path = joinPath(path, name);
-      this.#makeFolder(path, name === null);
+  /** Remembers what is read, so that it is not written. */
+  addInput(identity) {
+    this.#inputs.add(identity);
+  }
+
+  /**
+   * Opens the folder of a place, which is the names below the root, and calls `use(folder, name)` with the last of these names. Folders
+   * that are not there are made. No symbolic link is followed below the root.
+   */
+  async at(place, use) {
+    this.#root ??= attempt(`make the folder ${nameOf(this.#path)}`, () => this.#openRoot());
+    let folder = this.#root;
+    try {
+      for (const name of place.slice(0, -1)) folder = enter(folder, name);
+      return await use(folder, place.at(-1));
+    } finally {
+      for (; folder !== this.#root; folder = folder.parent) folder.close();
     }
-    return joinPath(path, place.at(-1));
   }
 
-  /** Throws FileError if a file must not be written under a name. */
-  check(path) {
-    const found = attempt(`look for ${nameOf(path)}`, () => lstat(path));
+  /** Throws FileError if a file must not be written under a name in a folder, or if the folder was moved or replaced. */
+  check(folder, name) {
+    folder.check();
+    const path = nameOf(folder.pathOf(name));
+    const found = attempt(`look for ${path}`, () => lstat(folder.at(name)));
     if (found === undefined) return;
     const stop = (code, what) => {
-      throw new FileError(code, `is not converted, because ${nameOf(path)} ${what}`);
+      throw new FileError(code, `is not converted, because ${path} ${what}`);
     };
     if (found.isSymbolicLink()) stop('ERR_SYMBOLIC_LINK', 'is a symbolic link');
     if (!found.isFile()) stop('EEXIST', 'is not a regular file');
     const identity = identityOf(found);
-    if (this.#inputs.has(identity)) stop('ERR_INPUT_IS_OUTPUT', 'is an input');
     if (this.#written.has(identity)) stop('EEXIST', 'was written from another input');
+    // All files of a folder that was given are inputs, also those that are not listed yet.
+    let isInput = this.#inputs.has(identity);
+    for (let above = folder; above !== null; above = above.parent) {
+      isInput ||= this.#inputs.has(identityOf(above.info));
+    }
+    if (isInput) stop('ERR_INPUT_IS_OUTPUT', 'is an input');
   }
 
   addWritten(info) {
     this.#written.add(identityOf(info));
   }
 
-  #makeFolder(path, isRoot) {
-    const key = path.toString('latin1');
-    if (this.#folders.has(key)) return;
-    attempt(`make the folder ${nameOf(path)}`, () => {
-      const found = isRoot ? stat(path) : lstat(path);
-      if (found === undefined) mkdirSync(path, { recursive: isRoot });
-      else if (found.isSymbolicLink()) {
-        throw new FileError('ERR_SYMBOLIC_LINK', 'it is a symbolic link');
-      } else if (!found.isDirectory()) throw new FileError('ENOTDIR', 'it is not a folder');
-    });
-    this.#folders.add(key);
+  #openRoot() {
+    if (this.#info === undefined) {
+      mkdirSync(this.#path, { recursive: true });
+      // A link that has come meanwhile is not the folder that it leads to.
+      this.#info = lstat(this.#path, true);
+      this.addWritten(this.#info);
+    }
+    return new Folder(prefixOf(this.#path), identityOf(this.#info));
   }
 }
 
+/** Opens a folder in another one, and makes it if it is not there. */
+const enter = (parent, name) =>
+  attempt(`make the folder ${nameOf(parent.pathOf(name))}`, () => {
+    if (lstat(parent.at(name)) === undefined) {
+      parent.checkUnlessOpen();
+      mkdirSync(parent.at(name));
+    }
+    return parent.enter(name);
+  });
+
 /** Converts one file; `pause` is awaited after each chunk. */
-async function convertTo(work, tree, { path, place }, pause) {
+async function convertTo(work, tree, entry, pause) {
+  const { path, place } = entry;
   if (place === null) {
     throw new FileError(
       'ERR_OUTSIDE',
       'is not converted, because its name leads out of the folder that -o names',
     );
   }
-  let temporary;
-  const convert = async (descriptor) => {
+  return withInput(entry, async (descriptor, info) => {
     const conversion = await conversionFor(work.settings, path, descriptor, pause);
-    const target = tree.pathOf(place);
-    tree.check(target);
-    temporary = new TemporaryFile(target, NEW_FILE);
-    tree.addInput(path);
-    const write = (bytes) => temporary.write(bytes);
-    const counts = await work.convert(path, descriptor, conversion, write, pause);
-    temporary.close();
-    tree.addWritten(temporary.takePlaceOf(target, () => tree.check(target)));
-    return { from: conversion.from, status: 'converted', ...counts };
-  };
-  try {
-    return await withInput(path, convert);
-  } finally {
-    temporary?.discard();
-  }
+    tree.addInput(identityOf(info));
+    return tree.at(place, async (folder, name) => {
+      const look = () => tree.check(folder, name);
+      look();
+      const mode = info.isFile() ? Number(info.mode) & NEW_FILE : NEW_FILE;
+      const temporary = new TemporaryFile(folder, mode);
+      try {
+        const write = (bytes) => temporary.write(bytes);
+        const counts = await work.convert(path, descriptor, conversion, write, pause);
+        temporary.close();
+        tree.addWritten(temporary.takePlaceOf(folder.at(name), look));
+        return { from: conversion.from, status: 'converted', ...counts };
+      } finally {
+        temporary.discard();
+      }
+    });
+  });
 }
 
 /** Writes each converted file below the folder. */
 async function writeTree(work) {
-  const root = Buffer.from(work.settings.output);
-  const tree = new Tree(root);
-  // All names are known before the first file is written, so that no input is written over.
-  const entries = [...work.entries(root)];
-  for (const { path } of entries) tree.addInput(path);
+  const tree = new Tree(Buffer.from(work.settings.output));
   await convertEach(
     work,
-    entries,
+    work.entries(tree),
     (entry, pause) => convertTo(work, tree, entry, pause),
     'not converted',
   );

@@ -6,8 +6,8 @@ const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder detect [OPTION]... [FILE]...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
-It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, hz-gb-2312 and
-iso-2022-kr.
+It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, UTF-7, CESU-8,
+hz-gb-2312 and iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
 detect prints the encoding that the bytes of each file tell, how sure that is,
 and the first line that is not ASCII.
@@ -15,7 +15,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
                             is what the bytes of each file tell, and leaves a
-                            file alone that does not tell it surely
+                            file alone that does not tell it surely; UTF-16
+                            and UTF-32 obey a byte order mark
   -t, --to-code=NAME        the encoding of the output (default: UTF-8); ascii
                             writes only ASCII;
                             NAME//IGNORE has the meaning of -c
@@ -23,9 +24,13 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             does not contain; the exit status is then 1
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
       --unencodable=MODE    what the output encoding does not contain:
-                            fatal, html (&#n;), replace (?), skip
+                            fatal, html (&#n;), replace (?), skip,
+                            transliterate (similar text, or else ?)
       --allow=NAME,NAME,... with detect or -f auto: the encodings that a file
                             may be in
+      --language=TAGS       with detect or -f auto: a hint, such as ja or ru,uk
+      --top-level-domain=NAME
+                            with detect or -f auto: a hint, such as jp
       --bom                 begin UTF-8, UTF-16 and UTF-32 output with a byte
                             order mark
   -o, --output=FILE         write to FILE instead of standard output; if FILE
@@ -33,15 +38,17 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
                             each input there
       --in-place[=SUFFIX]   convert each file in its place; with SUFFIX, keep
                             the old file under its name and SUFFIX
+      --restore=SUFFIX      put the files back that --in-place=SUFFIX has kept
       --skip-utf8           with --in-place: leave files that are UTF-8 already
-      --follow-symlinks     with --in-place: convert what symbolic links name
+      --follow-symlinks     with --in-place and --restore: take what symbolic
+                            links name
       --check               write nothing but a line for each problem:
-                            FILE: at byte N: REASON
-  -r, --recursive           with detect, --in-place, --check or -o DIR/: all
-                            files in folders
-      --files0-from=LIST    with detect, --in-place, --check or -o DIR/: read
-                            names of files, each ended by NUL, from LIST (- is
-                            standard input)
+                            FILE:LINE:COLUMN: at byte N: REASON
+  -r, --recursive           with detect, --in-place, --restore, --check or
+                            -o DIR/: all files in folders
+      --files0-from=LIST    with detect, --in-place, --restore, --check or
+                            -o DIR/: read names of files, each ended by NUL,
+                            from LIST (- is standard input)
       --json                report as JSON, one object on each line
   -s, --silent              no messages about malformed or unencodable input,
                             and no summary
@@ -56,9 +63,23 @@ malformed or was omitted, when the encoding of a file is not certain (-f auto)
 or unknown (detect), when the name of an encoding is not known, or when doctor
 found something wrong; 64 for another mistake in the command line; 141
 when nobody reads the output.
+
+Examples:
+  whatwg-transcoder -f shift_jis old.txt > new.txt
+  whatwg-transcoder -f latin1 --in-place=.old --skip-utf8 -r folder
+  whatwg-transcoder --check *.txt
+Manual:
 `;
 
-const help = () => text;
+/** What the command has beside the encodings of the core: each with its labels. */
+const ownRows = [
+  ['UTF-32', 'utf-32'],
+  ['UTF-7', 'utf-7', 'unicode-1-1-utf-7'],
+  ['UTF-7-IMAP', 'utf-7-imap'],
+  ['CESU-8', 'cesu-8', 'cscesu-8'],
+];
+
+const help = () => `${text}  ${__dirname}/README.md\n`;
 
 const packageVersion = () => require('../../package.json').version;
 
@@ -80,17 +101,19 @@ function linesOf({ encodings, labels }, standard, asJson) {
  * those of whatwg-transcoder/codepages and /historical.
  */
 function list(asJson) {
-  const { encodings, labels } = require('../labels/encodings.js');
+  const { encodings, labels, labelsOf } = require('../labels/encodings.js');
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
   const otherEncodings = require('../other-encodings/other-encodings.js');
   const codePages = otherEncodings.codePages();
   const historical = otherEncodings.historical();
+  const own = { encodings: ownRows.map(([name]) => name), labels: labelsOf(ownRows) };
   // ibm864 is in both lists.
   const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
   const others = linesOf(codePages, false, asJson);
   const last = linesOf({ encodings: removed, labels: historical.labels }, false, asJson);
-  return [...lines, asJson ? '' : '\n', ...others, ...last].join('');
+  const rows = [...others, ...last, ...linesOf(own, false, asJson)];
+  return [...lines, asJson ? '' : '\n', ...rows].join('');
 }
 
-module.exports = { help, list, packageVersion, version };
+module.exports = { help, list, ownRows, packageVersion, version };

@@ -2,9 +2,10 @@
 
 // What the ways to work on files have in common: the files, the conversion, the reports and messages, and the exit status.
 
+const { withoutControls } = require('../base/errors.js');
 const { FileError, OutputError, status } = require('./errors.js');
 const { entriesOf } = require('./file-names.js');
-const { CHUNK_BYTES, chunksOf, writeAll } = require('./input.js');
+const { CHUNK_BYTES, chunksOf, withInput, writeAll } = require('./input.js');
 const { jsonNameOf, nameOf } = require('./paths.js');
 
 // What the command tells its user: messages, reports as JSON, and progress on a terminal.
@@ -61,6 +62,9 @@ function writeError(text) {
   }
 }
 
+/** A value as JSON on one line, without characters that a terminal obeys. */
+const toLine = (value) => `${withoutControls(JSON.stringify(value))}\n`;
+
 /** Writes messages and reports. */
 class Report {
   #json;
@@ -91,9 +95,10 @@ class Report {
 
   /** Reports a problem that --check has found. */
   problem(path, problem) {
+    const { line, column, offset, reason } = problem;
     this.#lines += this.#json
-      ? `${JSON.stringify({ type: 'problem', ...jsonNameOf(path), ...problem })}\n`
-      : `${nameOf(path)}: at byte ${problem.offset}: ${problem.reason}\n`;
+      ? toLine({ type: 'problem', ...jsonNameOf(path), ...problem })
+      : `${nameOf(path)}:${line}:${column}: at byte ${offset}: ${reason}\n`;
     if (this.#lines.length >= MAX_WAITING_UNITS) this.flush();
   }
 
@@ -103,10 +108,11 @@ class Report {
   }
 
   /** Reports an error of one file. */
-  error(path, { code, message, offset, length, codePoint }) {
+  error(path, { code, message, offset, length, codePoint, line, column, detection }) {
     if (this.#json) {
-      const error = { code, message, offset, length, codePoint };
-      this.#object({ type: 'file', ...jsonNameOf(path), status: 'failed', error });
+      const error = { code, message, offset, length, codePoint, line, column };
+      const status = detection === undefined ? 'failed' : 'uncertain';
+      this.#object({ type: 'file', ...jsonNameOf(path), status, error });
       return;
     }
     const isOfText = offset !== undefined;
@@ -155,7 +161,7 @@ class Report {
   }
 
   #object(value) {
-    this.#lines += `${JSON.stringify(value)}\n`;
+    this.#lines += toLine(value);
     this.flush();
   }
 
@@ -178,14 +184,19 @@ function writeOutput(text) {
 /** Says for people what has become of the files. */
 function summaryOf(action, counts) {
   const files = (count) => `${count} ${count === 1 ? 'file' : 'files'}`;
-  const { converted, unchanged, skipped, valid, invalid, failed } = counts;
+  const { converted, unchanged, skipped, valid, invalid, uncertain, failed } = counts;
+  // Only with -f auto there are such files.
+  const unsureOf = uncertain > 0 ? `, ${uncertain} not certain` : '';
   if (action === 'detect') {
     const { detected, unsure, unknown } = counts;
-    return `${files(detected)} reliable, ${unsure} not sure, ${unknown + failed} unknown or wrong`;
+    return `${files(detected)} reliable, ${unsure} not sure, ${unknown} unknown, ${failed} wrong`;
+  }
+  if (counts.restored !== undefined) {
+    return `${files(counts.restored)} put back, ${skipped} left alone, ${failed} wrong`;
   }
   return action === 'check'
-    ? `${files(valid)} right, ${invalid + failed} wrong`
-    : `${files(converted)} converted, ${unchanged + skipped} left alone, ${failed} wrong`;
+    ? `${files(valid)} right${unsureOf}, ${invalid + failed} wrong`
+    : `${files(converted)} converted, ${unchanged + skipped} left alone${unsureOf}, ${failed} wrong`;
 }
 
 /** The work of the command: its settings, its files, and what has gone wrong so far. */
@@ -196,10 +207,11 @@ class Work {
 
   constructor(settings, report) {
     this.settings = settings;
-    this.#counts =
-      settings.action === 'detect'
+    this.#counts = settings.isRestoring
+      ? { restored: 0, skipped: 0, failed: 0 }
+      : settings.action === 'detect'
         ? { detected: 0, unsure: 0, unknown: 0, failed: 0 }
-        : { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, failed: 0 };
+        : { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, uncertain: 0, failed: 0 };
     this.report = report;
   }
 
@@ -208,8 +220,8 @@ class Work {
   }
 
   /** The files that the settings name, as entriesOf() has them. Errors are reported. */
-  entries(output = null) {
-    return entriesOf(this.settings, (path, error) => this.fail(path, error), output);
+  entries(tree = null) {
+    return entriesOf(this, tree);
   }
 
   /** The files that the settings name, as paths in bytes; null is standard input. */
@@ -217,13 +229,13 @@ class Work {
     for (const { path } of this.entries()) yield path;
   }
 
-  /** Calls `use(work, path)` for each of these files. Errors are reported. */
+  /** Calls `use(work, path, descriptor)` for each of these files while it is open. Errors are reported. */
   async each(use) {
-    for (const path of this.files()) {
+    for (const entry of this.entries()) {
       try {
-        await use(this, path);
+        await withInput(entry, (descriptor) => use(this, entry.path, descriptor));
       } catch (error) {
-        this.fail(path, error);
+        this.fail(entry.path, error);
       }
     }
   }
@@ -253,7 +265,7 @@ class Work {
   fail(path, error) {
     if (!(error instanceof FileError)) throw error;
     this.#hasFailed = true;
-    this.#counts.failed += 1;
+    this.#counts[error.detection === undefined ? 'failed' : 'uncertain'] += 1;
     this.report.error(path, error);
   }
 
@@ -274,12 +286,14 @@ class Work {
     const { hasC1 = false, runnerUp: _, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
     this.#counts[result.status] += 1;
+    if (result.note !== undefined) this.report.note(path, result.note, false);
     if (hasC1 && result.status === 'converted' && !this.#hasNoted) {
       this.#hasNoted = true;
-      shown.note =
+      const note =
         'bytes 80 to 9F were written: to the Encoding Standard this name means windows-1252, which has letters and signs there, ' +
         'where ISO-8859-1 has control characters';
-      this.report.note(path, shown.note, false);
+      shown.note = shown.note === undefined ? note : `${shown.note}; ${note}`;
+      this.report.note(path, note, false);
     }
     if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
     if (omitted > 0) {
@@ -297,4 +311,4 @@ class Work {
   }
 }
 
-module.exports = { Report, Work, writeError, writeOutput };
+module.exports = { Report, Work, toLine, writeError, writeOutput };

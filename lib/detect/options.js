@@ -106,17 +106,15 @@ function asciiIdIn(ids) {
 }
 
 // The options for the same hints are used again, because most programs give the same ones, or none.
-let lastKey;
-let lastOptions;
+const last = { codePages: undefined, domain: '', tags: '', options: undefined };
 
 /** Returns the options of the core where the caller does not limit the encodings. */
 function sharedOptions(codePages, domain, tags) {
-  const key = `${codePages} ${domain} ${tags}`;
-  if (key !== lastKey) {
-    lastOptions = newDetectOptions(codePages ? allIds : detectable, domain, tags);
-    lastKey = key;
+  if (codePages !== last.codePages || domain !== last.domain || tags !== last.tags) {
+    const options = newDetectOptions(codePages ? allIds : detectable, domain, tags);
+    Object.assign(last, { codePages, domain, tags, options });
   }
-  return lastOptions;
+  return last.options;
 }
 
 /**

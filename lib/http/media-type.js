@@ -145,19 +145,20 @@ function parseMimeType(input) {
 }
 
 /**
- * Returns what parseMimeType() returns for a header, which may have several values with commas between them: the last
- * media type counts, and an earlier charset for the same type is kept.
+ * Returns what parseMimeType() returns for a header, which may have several values with commas between them: the last media type
+ * counts. Where it has no charset, it gets that of the first of the values of the same type before it.
  * https://fetch.spec.whatwg.org/#concept-header-extract-mime-type
  */
 function extractMimeType(header) {
-  if (!header.includes(',')) return parseMimeType(header);
   const reader = new Reader(header);
+  let essence = null;
+  let charset = null;
   let found = null;
   for (;;) {
     const value = parseMimeType(reader.untilComma());
     if (value !== null && value.essence !== '*/*') {
-      const kept = value.essence === found?.essence ? found.charset : null;
-      found = { essence: value.essence, charset: value.charset ?? kept };
+      if (value.essence !== essence) ({ essence, charset } = value);
+      found = { essence, charset: value.charset ?? charset };
     }
     if (reader.isAtEnd) return found;
     reader.skip();
@@ -174,8 +175,25 @@ const javaScriptTypes = new Set([
   'text/livescript',
 ]);
 
+/** The media types that are always UTF-8, as their standards say, beside those whose names end with `+json` or `+json-seq`. */
+const utf8Types = new Set([
+  // https://www.rfc-editor.org/rfc/rfc8259#section-8.1
+  'application/json',
+  'text/json',
+  // https://www.rfc-editor.org/rfc/rfc7464#section-2
+  'application/json-seq',
+  // https://github.com/ndjson/ndjson-spec#31-serialization, https://jsonlines.org
+  ...['ndjson', 'jsonl', 'jsonlines'].flatMap((name) =>
+    ['application/', 'application/x-', 'text/', 'text/x-'].map((before) => before + name),
+  ),
+  // https://html.spec.whatwg.org/multipage/server-sent-events.html#parsing-an-event-stream
+  'text/event-stream',
+  // https://www.w3.org/TR/webvtt1/#text-vtt
+  'text/vtt',
+]);
+
 /**
- * Returns which rules tell the encoding of a media type: 'html', 'xml', 'css', 'json', 'javascript' or 'other'.
+ * Returns which rules tell the encoding of a media type: 'html', 'xml', 'css', 'utf8', 'javascript' or 'other'.
  * https://mimesniff.spec.whatwg.org/#mime-type-groups
  */
 function kindOf(essence) {
@@ -183,8 +201,9 @@ function kindOf(essence) {
   if (essence === 'text/xml' || essence === 'application/xml') return 'xml';
   if (essence.endsWith('+xml')) return 'xml';
   if (essence === 'text/css') return 'css';
-  if (essence === 'text/json' || essence === 'application/json') return 'json';
-  if (essence.endsWith('+json')) return 'json';
+  if (utf8Types.has(essence) || essence.endsWith('+json') || essence.endsWith('+json-seq')) {
+    return 'utf8';
+  }
   return javaScriptTypes.has(essence) ? 'javascript' : 'other';
 }
 

@@ -311,6 +311,15 @@ function xmlDeclaration(bytes) {
   return at < end && bytes[at] === quote ? withoutUtf16(encodingOf(bytes, start, at)) : undefined;
 }
 
+/**
+ * Returns a document of XML without the white space before its declaration, as in feeds that begin with a line end. In UTF-16, where
+ * a half of each code unit is zero, `unitBytes` is 2.
+ */
+function withoutSpace(bytes, unitBytes) {
+  const start = skip(bytes, 0, bytes.length, (byte) => byte === 0 || isAsciiWhitespace(byte));
+  return bytes.subarray(start - (start % unitBytes));
+}
+
 const CHARSET_RULE = ascii('@charset "');
 
 /**
@@ -339,5 +348,6 @@ module.exports = {
   metaEncoding,
   metaEncodingInHead,
   utf16XmlDeclaration,
+  withoutSpace,
   xmlDeclaration,
 };

@@ -11,7 +11,16 @@ const {
   unreadableMessage,
 } = require('./errors.js');
 const { invalidArgument, isArray } = require('../base/errors.js');
-const { concatBytes, copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
+const {
+  concatBytes,
+  copyBytes,
+  copyOf,
+  lengthOf,
+  noBytes,
+  optionsOf,
+  restOf,
+  toBytes,
+} = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
   hostOf,
@@ -24,7 +33,13 @@ const {
   partsOf,
   responseOfGot,
 } = require('./clients.js');
-const { codingsOf, decompressorsOf, isZlibError, listOf } = require('./content-codings.js');
+const {
+  codingsOf,
+  decompress,
+  decompressorsOf,
+  isZlibError,
+  listOf,
+} = require('./content-codings.js');
 const { toMediaType, toResponseSettings } = require('./options.js');
 const { refusesCharset, sniff } = require('./sniff.js');
 
@@ -33,6 +48,9 @@ const HEAD_BYTES = 8;
 
 /** In bytes: shorter chunks are copied into blocks of this length, because an object for each would take more memory. */
 const BLOCK_BYTES = 64 * 1024;
+
+/** How many chunks of a stream wait until they are decompressed. */
+const MAX_WAITING_CHUNKS = 8;
 
 const ignore = () => {};
 
@@ -62,8 +80,11 @@ class Collector {
     this.#declared = length;
   }
 
-  /** Adds a chunk; throws for a body that is too long or refused. */
-  add(chunk) {
+  /**
+   * Adds a copy of a chunk, whose memory a stream may use again; with `isWhole` the chunk is the whole body, and is not copied.
+   * Throws for a body that is too long or refused.
+   */
+  add(chunk, isWhole = false) {
     const bytes = toBytes(chunk, 'chunk');
     const length = lengthOf(bytes);
     if (length === 0) return;
@@ -75,7 +96,7 @@ class Collector {
     this.checkLength(Math.max(this.#length, this.#declared));
     if (this.#used + length > lengthOf(this.#block)) this.#endBlock();
     if (length >= BLOCK_BYTES) {
-      this.#chunks.push(bytes);
+      this.#chunks.push(isWhole ? bytes : copyOf(bytes));
       return;
     }
     if (this.#used === 0) this.#block = new Uint8Array(BLOCK_BYTES);
@@ -119,31 +140,25 @@ function errorOfStream(error) {
   return ofZlib === undefined ? bodyAborted(error) : invalidContentEncoding(ofZlib);
 }
 
+/** What `for await` reads by calls of `next`. */
+const iterableOf = (next) => ({ [Symbol.asyncIterator]: () => ({ __proto__: null, next }) });
+
 /**
- * Reads a web stream to its end. When that fails, or the signal is aborted, the stream is cancelled.
+ * Opens a web stream. Returns its chunks, and `close`, which cancels it unless `isRead` says that it has been read to its end.
  * https://streams.spec.whatwg.org/#default-reader-class
  */
-async function readWebStream(stream, collector, signal) {
+function openWebStream(stream) {
   const reader = stream.getReader();
-  const cancel = (reason) => reader.cancel(reason).catch(ignore);
-  const onAbort = () => cancel(signal.reason);
-  signal?.addEventListener('abort', onAbort);
-  try {
-    for (;;) {
-      signal?.throwIfAborted();
-      const { done, value } = await reader.read().catch((error) => {
-        throw error instanceof TypeError ? errorOfStream(error) : error;
-      });
-      if (done) break;
-      collector.add(value);
-    }
-    signal?.throwIfAborted();
-  } catch (error) {
-    cancel(error);
-    throw error;
-  } finally {
-    signal?.removeEventListener('abort', onAbort);
-  }
+  const next = () =>
+    reader.read().catch((error) => {
+      throw error instanceof TypeError ? errorOfStream(error) : error;
+    });
+  return {
+    chunks: iterableOf(next),
+    close(isRead, error) {
+      if (!isRead) reader.cancel(error).catch(ignore);
+    },
+  };
 }
 
 /**
@@ -164,85 +179,90 @@ function discard(body, reason) {
 }
 
 /**
- * Reads a stream of Node.js to its end through what undoes its content codings. When that fails, the rest of the stream is given
- * up.
+ * Opens a stream of Node.js as openWebStream() opens another one. `fail` gets the error that ends the stream early. What is not read of
+ * the stream is given up.
  */
-async function readNodeStream(message, decompressors, collector, signal) {
-  const { Transform } = require('node:stream');
-  const { pipeline } = require('node:stream/promises');
-  let failure = null; // the error that is not one of decompression
-  let isEmpty = true;
-  const source = new Transform({
-    writableObjectMode: true, // so that a chunk of a wrong type comes to toBytes()
-    transform(chunk, _encoding, callback) {
+function openNodeStream(message, fail) {
+  const waiting = []; // chunks
+  let wake = ignore;
+  let hasEnded = stateOf(message).readableEnded === true;
+  const stopListening = listen(message, {
+    data(chunk) {
       try {
         const bytes = toBytes(chunk, 'chunk');
-        // Node.js does not take a detached buffer, which contains no bytes.
-        if (lengthOf(bytes) > 0) {
-          isEmpty = false;
-          this.push(bytes);
-        }
-        callback();
+        // The stream may use the memory of the chunk again. A detached buffer contains no bytes.
+        if (lengthOf(bytes) > 0) waiting.push(copyOf(bytes));
       } catch (error) {
-        failure ??= error;
-        callback(error);
+        fail(error);
       }
+      if (waiting.length > MAX_WAITING_CHUNKS) message.pause();
+      wake();
     },
-  });
-  const keepFailure = (work) => {
-    try {
-      return work();
-    } catch (error) {
-      failure ??= error;
-      throw error;
-    }
-  };
-  const checkIgnored = (length) => keepFailure(() => collector.checkLength(length));
-  const steps = decompressors.map((decompress) => (chunks) => decompress(chunks, checkIgnored));
-  let hasEnded = false;
-  const onError = (error) => {
-    failure ??= errorOfStream(error);
-    source.destroy(failure);
-  };
-  const collect = async (chunks) => {
-    for await (const chunk of chunks) keepFailure(() => collector.add(chunk));
-  };
-  const stopListening = listen(message, {
-    error: onError,
-    end: () => {
+    error: (error) => fail(errorOfStream(error)),
+    end() {
       hasEnded = true;
+      wake();
     },
-    close: () => {
-      if (!hasEnded) onError();
+    close() {
+      if (!hasEnded) fail(bodyAborted());
     },
   });
-  message.pipe(source);
-  try {
-    await pipeline(source, ...steps, collect, signal === null ? {} : { signal });
-  } catch (error) {
-    if (failure !== null) throw failure;
-    if (signal?.aborted) throw signal.reason;
-    // The answer to a HEAD request has no body, but the headers of one.
-    if (!isEmpty) throw invalidContentEncoding(error);
-  } finally {
-    stopListening();
-    message.unpipe(source);
-    if (!hasEnded) giveUp(message);
-  }
+  const next = async () => {
+    while (waiting.length === 0 && !hasEnded) {
+      const woken = new Promise((resolve) => {
+        wake = resolve;
+      });
+      // The streams of some packages give chunks within this call.
+      message.resume();
+      await woken;
+    }
+    return { done: waiting.length === 0, value: waiting.shift() };
+  };
+  return {
+    chunks: iterableOf(next),
+    close() {
+      stopListening();
+      if (!hasEnded) giveUp(message);
+    },
+  };
 }
 
-/** Reads a body to its end, through what undoes its content codings. */
-async function readBody(body, decompressors, collector, signal) {
-  if (isNodeStream(body)) return readNodeStream(body, decompressors, collector, signal);
-  if (isWebStream(body) && decompressors.length === 0)
-    return readWebStream(body, collector, signal);
-  if (decompressors.length === 0) return collector.add(body);
-  const { Readable } = require('node:stream');
-  // Chunks of a wrong type come through as they are.
-  const stream = isWebStream(body)
-    ? Readable.fromWeb(body, { objectMode: true })
-    : Readable.from([body], { objectMode: true });
-  return readNodeStream(stream, decompressors, collector, signal);
+/** Opens a body; bytes are one chunk. */
+function open(body, fail) {
+  if (isNodeStream(body)) return openNodeStream(body, fail);
+  if (isWebStream(body)) return openWebStream(body);
+  const parts = [body];
+  const next = () => ({ done: parts.length === 0, value: parts.pop() });
+  return { chunks: iterableOf(next), close: ignore };
+}
+
+/**
+ * Reads a body to its end, through what undoes its content codings. An error of its stream and the signal end the work at once: no
+ * more is read or decompressed.
+ */
+async function readBody(body, decompressors, collector, { maxBytes, signal }) {
+  if (isBytes(body) && decompressors.length === 0) return collector.add(body, true);
+  let fail;
+  const failed = new Promise((_, reject) => {
+    fail = reject;
+  });
+  const onAbort = () => fail(signal.reason);
+  signal?.addEventListener('abort', onAbort);
+  const source = open(body, fail);
+  const { chunks, stop } = decompress(source.chunks, decompressors, maxBytes);
+  const read = async () => {
+    for await (const chunk of chunks) collector.add(chunk);
+  };
+  try {
+    await Promise.race([read(), failed]);
+    source.close(true);
+  } catch (error) {
+    stop();
+    source.close(false, error);
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Returns the value of a header as text. Several values, which Node.js has as an array, are one list. */
@@ -274,29 +294,37 @@ function headerOf(headers, name) {
 
 const statusWithoutBody = [204, 304];
 
+/** Returns what streams and messages tell of their own state, which Object.prototype cannot change. */
+const stateOf = (object) =>
+  optionsOf(object, [
+    ...['bodyUsed', 'destroyed', 'emittedEnd', 'errored', 'flowing', 'locked'],
+    ...['readableDidRead', 'readableEncoding', 'readableEnded', 'readableFlowing'],
+  ]);
+
 /**
  * Tells whether a stream of Node.js, or of the package minipass, has been read, or is being read by something else. That of a
  * response without a body may have ended before.
  */
-function isUsed(stream, message) {
+function isUsed(stream, state, message) {
   if (statusWithoutBody.includes(message.status)) return false;
-  if (stream.readableDidRead || stream.readableEnded || stream.readableFlowing === true)
-    return true;
-  if (stream.flowing === true || stream.emittedEnd === true) return true;
+  if (state.readableDidRead || state.readableEnded || state.readableFlowing === true) return true;
+  if (state.flowing === true || state.emittedEnd === true) return true;
   return ['data', 'readable'].some((name) => stream.listenerCount?.(name) > 0);
 }
 
 /** Throws for the body of a message that cannot be read. */
 function checkReadable(body, message) {
-  if (isNodeStream(body) && body.readableEncoding) {
+  const state = stateOf(body);
+  if (isNodeStream(body) && state.readableEncoding) {
     const expected = 'a stream of bytes: remove setEncoding()';
     throw invalidArgument('response', expected, message);
   }
   if (isBytes(body)) return;
-  if (message.bodyUsed || body?.locked || (isNodeStream(body) && isUsed(body, message))) {
+  const isOfNode = isNodeStream(body);
+  if (stateOf(message).bodyUsed || state.locked || (isOfNode && isUsed(body, state, message))) {
     throw bodyNotReadable();
   }
-  if (isNodeStream(body) && body.destroyed) throw bodyAborted(body.errored ?? undefined);
+  if (isOfNode && state.destroyed) throw bodyAborted(state.errored ?? undefined);
 }
 
 /** Runs a function that reads properties of the user's objects; an error that such a property throws becomes one with a code. */
@@ -418,7 +446,7 @@ async function decodeResponse(response, options = undefined) {
   }
   const { collector, decompressors, hints, type } = plan;
   if (body === null) return decodeWholeBody(noBytes, type, settings);
-  await readBody(body, decompressors, collector, signal);
+  await readBody(body, decompressors, collector, settings);
   return decodeWholeBody(collector.end(), type, { ...settings, ...hints });
 }
 

@@ -14,6 +14,7 @@ const {
   metaEncoding,
   metaEncodingInHead,
   utf16XmlDeclaration,
+  withoutSpace,
   xmlDeclaration,
 } = require('./prescan.js');
 
@@ -37,7 +38,7 @@ const MAX_XML_DECLARATION_BYTES = 64 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
 
 /** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
-const documents = new Set(['html', 'xml', 'css', 'javascript', 'json']);
+const documents = new Set(['html', 'xml', 'css', 'javascript', 'utf8']);
 
 // Each rule gets a body: { bytes, isWhole, kind, charset, contentType, settings }. It returns { id, source }, to which that for the
 // detector of this package adds `isReliable`; or undefined when it has no answer; or MORE when its answer depends on bytes that are
@@ -96,10 +97,10 @@ function headerRule(body) {
 }
 
 /**
- * The rule for the header of JSON, which has no charset.
+ * The rule for the header of a type that is always UTF-8, which has no charset.
  * https://www.rfc-editor.org/rfc/rfc8259#section-11
  */
-function jsonHeaderRule(body) {
+function utf8HeaderRule(body) {
   checkCharset(body);
   return undefined;
 }
@@ -108,7 +109,8 @@ const utf16XmlRule = (body) => lookInto(body, MAX_UTF16_XML_BYTES, utf16XmlDecla
 
 const metaRule = (body) => lookInto(body, body.settings.prescanBytes, metaEncoding, 'meta');
 
-const xmlRule = (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, xmlDeclaration, 'xml');
+/** Returns the rule for an XML declaration that `look` finds. */
+const xmlRule = (look) => (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, look, 'xml');
 
 /**
  * The rule for a `<meta>` in the head that comes after the first `prescanBytes` bytes, in a page that is there as a whole. A parser of
@@ -198,17 +200,23 @@ const rules = {
     headerRule,
     utf16XmlRule,
     metaRule,
-    xmlRule,
+    xmlRule(xmlDeclaration),
     lateMetaRule,
     guessRule,
     defaultRule(windows1252),
   ],
   // https://www.rfc-editor.org/rfc/rfc7303#section-3.2
-  xml: [bomRule, utf16XmlRule, headerRule, xmlRule, utf8Rule],
+  xml: [
+    bomRule,
+    xmlRule((bytes) => utf16XmlDeclaration(withoutSpace(bytes, 2))),
+    headerRule,
+    xmlRule((bytes) => xmlDeclaration(withoutSpace(bytes, 1))),
+    utf8Rule,
+  ],
   // https://drafts.csswg.org/css-syntax/#input-byte-stream
   css: [bomRule, headerRule, cssRule, defaultRule(utf8)],
-  // https://www.rfc-editor.org/rfc/rfc8259#section-8.1
-  json: [bomRule, jsonHeaderRule, utf8Rule],
+  // The standards stand with utf8Types in media-type.js.
+  utf8: [bomRule, utf8HeaderRule, utf8Rule],
   // https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-script
   javascript: [bomRule, headerRule, defaultRule(utf8)],
   other: [bomRule, headerRule, guessRule, defaultRule(utf8)],

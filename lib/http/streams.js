@@ -24,9 +24,12 @@ const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecod
 
 /** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
 function toStreamOptions(options) {
-  checkFalse(options, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
+  // No prototype: Node.js must not find options on Object.prototype.
+  const own = { __proto__: null, ...options };
+  checkFalse(own, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
   return {
-    ...options,
+    ...own,
+    __proto__: null,
     encoding: undefined,
     decodeStrings: false,
     writableObjectMode: false,

@@ -141,13 +141,17 @@ const unitForMalformed = (face) => (String(face.defaultCharUnicode) || REPLACEME
  * surrogate waits for the trailing one, also in the next chunk.
  */
 class Units {
-  #malformed;
+  /** The code unit for malformed input. */
+  malformed;
+  /** The offset in the stream of the byte that a decoder has come to. */
+  place = 0;
   #bytes = null;
   #at = 0;
   #leading = 0; // the leading surrogate that waits
+  #leadingPlace = 0;
 
   constructor(malformed) {
-    this.#malformed = malformed;
+    this.malformed = malformed;
   }
 
   /** Whether a leading surrogate waits. */
@@ -164,34 +168,37 @@ class Units {
   push(unit) {
     const isTrailing = isTrailingSurrogate(unit);
     if (isTrailing && this.#leading !== 0) {
-      this.#put(this.#leading);
-      this.#put(unit);
+      this.put(this.#leading, this.#leadingPlace);
+      this.put(unit, this.#leadingPlace);
       this.#leading = 0;
       return;
     }
     this.endPair();
-    if (isLeadingSurrogate(unit)) this.#leading = unit;
-    else this.#put(isTrailing ? this.#malformed : unit);
+    if (isLeadingSurrogate(unit)) {
+      this.#leading = unit;
+      this.#leadingPlace = this.place;
+    } else this.put(isTrailing ? this.malformed : unit, this.place);
   }
 
   /** Puts the code unit for malformed input. */
   pushMalformed() {
     this.endPair();
-    this.#put(this.#malformed);
+    this.put(this.malformed, this.place);
   }
 
   /** Says that no trailing surrogate follows. */
   endPair() {
     if (this.#leading === 0) return;
     this.#leading = 0;
-    this.#put(this.#malformed);
+    this.put(this.malformed, this.#leadingPlace);
   }
 
   toString() {
     return this.#bytes.ucs2Slice(0, this.#at);
   }
 
-  #put(unit) {
+  /** Puts a code unit of the text. A subclass may keep the second argument, which is its `place`. */
+  put(unit) {
     this.#bytes[this.#at++] = unit;
     this.#bytes[this.#at++] = unit >> 8;
   }

@@ -1,7 +1,7 @@
 'use strict';
 
 // The room iconv-lite/ has the functions of iconv-lite.
-// May require base/, labels/, transcoding/ and other-encodings/.
+// May require base/, labels/ and transcoding/.
 //
 // The functions of iconv-lite 0.7 on this package's core. lib/iconv-lite.d.ts describes the exports.
 //
@@ -11,7 +11,7 @@
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
 const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
-const { isUnicode, labels, names } = require('../labels/encodings.js');
+const { names } = require('../labels/encodings.js');
 const {
   Cp950Codec,
   StandardCodec,
@@ -21,13 +21,7 @@ const {
   strippingDecoder,
 } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
-const {
-  codePageId,
-  codePageNames,
-  ownCodecs,
-  standardNames,
-  withoutPunctuation,
-} = require('./names.js');
+const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
@@ -137,11 +131,6 @@ function makeEncodings() {
   for (const [name, others] of codePageNames) {
     addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
-  // The other labels of the standard. Content in the replacement encoding is not to be decoded.
-  for (const [label, encoding] of Object.entries(labels)) {
-    const name = _canonicalizeEncoding(label);
-    if (encoding !== 'replacement') table[name] ??= { type: '_standard', label };
-  }
   return table;
 }
 
@@ -176,7 +165,7 @@ function getCodec(encoding) {
   for (let steps = 0; steps < 32; steps++) {
     const codec = optionOf(face._codecDataCache, name);
     if (codec !== undefined) return codec;
-    const definition = optionOf(face.encodings, name) ?? otherDefinition(encoding, name);
+    const definition = optionOf(face.encodings, name);
     if (typeof definition === 'string') {
       name = definition;
     } else if (typeof definition === 'object') {
@@ -193,22 +182,6 @@ function getCodec(encoding) {
     }
   }
   throw unrecognizedEncoding(textOf(encoding, 'encoding'), `${name}`);
-}
-
-// An encoding whose name iconv-lite does not know: a code page, such as those of EBCDIC, a name of UTF-32, a historical encoding, or
-// a name of other programs, such as MySQL's « eucjpms ».
-function otherDefinition(encoding, name) {
-  const id = codePageId(name);
-  if (id !== undefined) {
-    return isUnicode(id) ? _canonicalizeEncoding(names[id]) : { type: '_standard', id };
-  }
-  const { labelOfName } = require('../labels/other-names.js');
-  const label = typeof encoding === 'string' ? labelOfName(encoding) : undefined;
-  if (label === undefined) return undefined;
-  const canonical = _canonicalizeEncoding(label);
-  return labels[label] === 'replacement' && codePageId(canonical) === undefined
-    ? undefined
-    : canonical;
 }
 
 function encodingExists(encoding) {

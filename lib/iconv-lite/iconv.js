@@ -61,24 +61,33 @@ function containerOf(codec) {
  * `otherwise`.
  */
 function transliteratingEncoder(encoder, contains, otherwise) {
-  const { transliteratorOf } = require('../transcoding/transliteration.js');
-  const similarTo = transliteratorOf((text) =>
+  const { Transliterator } = require('../transcoding/transliteration.js');
+  const similar = new Transliterator((text) =>
     Array.from(text, (each) => each.codePointAt(0)).every(contains),
   );
-  return pairingEncoder((text, isLast) => {
+  let held = '';
+  return pairingEncoder((chunk, isLast) => {
+    const text = held + chunk;
+    const end = isLast ? text.length : similar.startOfOpen(text);
     const parts = [];
     let start = 0;
-    for (let index = 0; index < text.length; ) {
+    for (let index = 0; index < end; ) {
       const codePoint = text.codePointAt(index);
-      const next = index + unitsOf(codePoint);
-      if (!contains(codePoint)) {
-        parts.push(text.slice(start, index), similarTo(codePoint) ?? otherwise);
-        start = next;
+      if (contains(codePoint)) {
+        index += unitsOf(codePoint);
+        continue;
       }
-      index = next;
+      const [from, to] = similar.clusterAround(text, start, index);
+      parts.push(text.slice(start, from));
+      for (const each of similar.compose(text.slice(from, to))) {
+        parts.push(similar.textFor(each) ?? otherwise);
+      }
+      start = to;
+      index = to;
     }
-    parts.push(text.slice(start));
+    parts.push(text.slice(start, end));
     const bytes = encoder.write(parts.join(''));
+    held = text.slice(end);
     return isLast ? concatBytes([bytes, encoder.end() ?? noBytes]) : bytes;
   });
 }

@@ -4,7 +4,6 @@
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
 const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
-const { historicalRows, names } = require('../labels/encodings.js');
 
 const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
@@ -20,27 +19,6 @@ function withoutPunctuation(text) {
   return parts.join('');
 }
 
-/** Makes the map of the labels of code pages, and of hz-gb-2312 and iso-2022-kr, which are in old mail, to the core's numbers. */
-function makeIds() {
-  const { codePages } = require('../other-encodings/other-encodings.js');
-  const { labels } = codePages();
-  const others = historicalRows.flatMap(([name, ...own]) => own.map((label) => [label, name]));
-  return new Map(
-    [...Object.entries(labels), ...others].map(([label, name]) => [
-      withoutPunctuation(label),
-      names.indexOf(name),
-    ]),
-  );
-}
-
-let ids; // the core's numbers by these labels without punctuation
-
-/** Returns the core's number of the encoding with this name, which has no punctuation; undefined for another name. */
-function codePageId(name) {
-  ids ??= makeIds();
-  return ids.get(name);
-}
-
 /** The row of one of the parts of ISO/IEC 8859. */
 const iso = (part, own) => ({
   [`iso-8859-${part}`]: `iso8859${part} ${28590 + part} ${own} cp${28590 + part}`,
@@ -51,7 +29,10 @@ const windows = (number, own = '') => ({
   [`windows-${number}`]: `windows${number} ${number} ${own}${own && ' '}win${number} cp${number}`,
 });
 
-/** Encodings of the standard: a label of each, with the names of iconv-lite. */
+/**
+ * Encodings of the standard: a label of each, with the names of iconv-lite. iconv-lite has no ISO-2022-JP, which Japanese mail
+ * is written in, and which every browser reads.
+ */
 const standardNames = {
   'utf-8': 'utf8 unicode11utf8',
   'utf-16be': 'utf16be',
@@ -89,6 +70,7 @@ const standardNames = {
   gb18030: 'gb18030 chinese',
   big5: 'big5hkscs big5 cnbig5 csbig5 xxbig5',
   'euc-jp': 'eucjp',
+  'iso-2022-jp': 'iso2022jp csiso2022jp',
   shift_jis: 'shiftjis 932 csshiftjis mskanji sjis windows31j ms31j xsjis windows932 ms932 cp932',
   'euc-kr':
     'cp949 949 windows949 ms949 cseuckr csksc56011987 euckr isoir149 korean ksc56011987 ' +
@@ -171,4 +153,4 @@ const ownCodecs = {
   utf7imap: ['', '_utf7', { form: 'utf7imap' }],
 };
 
-module.exports = { codePageId, codePageNames, ownCodecs, standardNames, withoutPunctuation };
+module.exports = { codePageNames, ownCodecs, standardNames, withoutPunctuation };

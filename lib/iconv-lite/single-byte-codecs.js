@@ -25,8 +25,7 @@ const {
   toBuffer,
   toChunk,
 } = require('./codec.js');
-const { codePageId, withoutPunctuation } = require('./names.js');
-const { encodingId } = require('../labels/encodings.js');
+const { encodingId, names } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
 const { unencodableText } = require('../transcoding/errors.js');
 
@@ -410,7 +409,7 @@ function ownTable(name) {
   const table = ownTables[name];
   if (table?.base === undefined) return { chars: table };
   const { base, forms = [], changes = [] } = table;
-  const id = encodingId(base) ?? codePageId(withoutPunctuation(base));
+  const id = encodingId(base) ?? names.indexOf(base);
   const characters = Array.from(decodeWhole(id, IGNORE_BOM, everyByte));
   const own = [...forms, ...changes];
   return {

@@ -14,7 +14,7 @@ const {
   restOf,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
-const { byteOrderMarks, utf8 } = require('../labels/encodings.js');
+const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const {
   Codec,
   StandardCodec,
@@ -25,7 +25,6 @@ const {
   unitForMalformed,
   withOwn,
 } = require('./codec.js');
-const { codePageId } = require('./names.js');
 
 /**
  * UTF-32 in one byte order, which the core has. What is malformed becomes the first code unit of the text that the caller has
@@ -33,7 +32,7 @@ const { codePageId } = require('./names.js');
  */
 class Utf32Codec extends StandardCodec {
   constructor({ isLE, encodingName }, face) {
-    super({ id: codePageId(isLE ? 'utf32le' : 'utf32be'), encodingName }, face);
+    super({ id: names.indexOf(isLE ? 'UTF-32LE' : 'UTF-32BE'), encodingName }, face);
   }
 
   get replacement() {
@@ -57,13 +56,12 @@ function lengthAfter(byte) {
 
 /** https://www.unicode.org/reports/tr26/ */
 class Cesu8Decoder {
-  #malformed;
   #units;
+  #read = 0; // the bytes that have been converted
   #tail = noBytes; // what may be the beginning of a character
 
-  constructor(malformed) {
-    this.#malformed = malformed;
-    this.#units = new Units(malformed);
+  constructor(units) {
+    this.#units = units;
   }
 
   write(chunk) {
@@ -72,7 +70,7 @@ class Cesu8Decoder {
     const length = lengthOf(bytes);
     let end = length - 1;
     while (end > 0 && length - end < 3 && isContinuation(bytes[end])) end--;
-    if (end < 0 || !this.#read(bytes, end, length).isUnfinished) end = length;
+    if (end < 0 || !this.#readUnit(bytes, end, length).isUnfinished) end = length;
     // A copy, because a chunk is valid only during this call.
     const tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
     const text = this.#convert(restOf(bytes, 0, end), end, false);
@@ -87,30 +85,33 @@ class Cesu8Decoder {
   }
 
   #convert(bytes, length, isLast) {
-    if (!this.#units.isWaiting) {
+    const start = this.#read;
+    this.#read += length;
+    const units = this.#units;
+    if (!units.isWaiting && units.malformed === REPLACEMENT.charCodeAt(0)) {
       const buffer = toBuffer(bytes);
       if (isAscii(bytes)) return buffer.latin1Slice();
       const isUtf8 = !NOT_UTF8.some((byte) => buffer.includes(byte));
-      if (isUtf8 && this.#malformed === REPLACEMENT.charCodeAt(0)) {
-        return decodeWhole(utf8, IGNORE_BOM, bytes);
-      }
+      if (isUtf8) return decodeWhole(utf8, IGNORE_BOM, bytes);
     }
-    this.#units.begin(length + 1);
+    units.begin(length + 1);
     for (let at = 0; at < length; ) {
-      const { unit, size } = this.#read(bytes, at, length);
+      const { unit, size } = this.#readUnit(bytes, at, length);
+      units.place = start + at;
       at += size;
-      this.#units.push(unit);
+      if (unit === undefined) units.pushMalformed();
+      else units.push(unit);
     }
     if (isLast) this.#units.endPair();
     return this.#units.toString();
   }
 
-  // Reads one code unit. A malformed sequence is as long as in the standard's decoder of UTF-8.
-  #read(bytes, at, length) {
+  // Reads one code unit; it is undefined where the bytes are malformed. A malformed sequence is as long as in the standard's decoder of UTF-8.
+  #readUnit(bytes, at, length) {
     const byte = bytes[at];
     const size = lengthAfter(byte);
     if (size === 1) return { unit: byte, size: 1 };
-    const malformed = (own, isUnfinished) => ({ unit: this.#malformed, size: own, isUnfinished });
+    const malformed = (own, isUnfinished) => ({ size: own, isUnfinished });
     if (size === 0) return malformed(1, false);
     if (at + 1 === length) return malformed(1, true);
     const second = bytes[at + 1];
@@ -152,8 +153,8 @@ class Cesu8Codec extends Codec {
     super(encodingName, true, face);
   }
 
-  newDecoder() {
-    return new Cesu8Decoder(unitForMalformed(this.face));
+  newDecoder(_, units = new Units(unitForMalformed(this.face))) {
+    return new Cesu8Decoder(units);
   }
 
   newEncoder() {

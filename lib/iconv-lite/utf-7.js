@@ -124,10 +124,11 @@ class Utf7Decoder {
   #bits = 0;
   #bitCount = 0;
   #units;
+  #read = 0; // the bytes before the chunk
 
-  constructor(form, malformed) {
+  constructor(form, units) {
     this.#form = form;
-    this.#units = new Units(malformed);
+    this.#units = units;
   }
 
   write(chunk) {
@@ -135,7 +136,11 @@ class Utf7Decoder {
     const length = lengthOf(bytes);
     // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
     this.#units.begin(3 * length + 3);
-    for (let at = 0; at < length; at++) this.#decode(bytes[at]);
+    for (let at = 0; at < length; at++) {
+      this.#units.place = this.#read + at;
+      this.#decode(bytes[at]);
+    }
+    this.#read += length;
     return this.#units.toString();
   }
 
@@ -163,6 +168,8 @@ class Utf7Decoder {
       this.#bitCount += 6;
       if (this.#bitCount < 16) return;
       this.#bitCount -= 16;
+      // A code unit begins in the digit that has its first bit.
+      this.#units.place -= Math.trunc((this.#bitCount + 15) / 6);
       this.#units.push((this.#bits >>> this.#bitCount) & 0xffff);
       this.#bits &= (1 << this.#bitCount) - 1;
       return;
@@ -192,8 +199,8 @@ class Utf7Codec extends Codec {
     this.#form = makeForm[form]();
   }
 
-  newDecoder() {
-    return new Utf7Decoder(this.#form, unitForMalformed(this.face));
+  newDecoder(_, units = new Units(unitForMalformed(this.face))) {
+    return new Utf7Decoder(this.#form, units);
   }
 
   newEncoder() {

@@ -63,16 +63,16 @@ const ownLabels = {
   ibm875: '',
   ibm1026: '',
   ibm1047: 'ibm01047',
-  ibm1140: 'ccsid01140 cp01140 ibm01140',
-  ibm1141: 'ccsid01141 cp01141 ibm01141',
-  ibm1142: 'ccsid01142 cp01142 ibm01142',
-  ibm1143: 'ccsid01143 cp01143 ibm01143',
-  ibm1144: 'ccsid01144 cp01144 ibm01144',
-  ibm1145: 'ccsid01145 cp01145 ibm01145',
-  ibm1146: 'ccsid01146 cp01146 ibm01146',
-  ibm1147: 'ccsid01147 cp01147 ibm01147',
-  ibm1148: 'ccsid01148 cp01148 ibm01148',
-  ibm1149: 'ccsid01149 cp01149 ibm01149',
+  ibm1140: '',
+  ibm1141: '',
+  ibm1142: '',
+  ibm1143: '',
+  ibm1144: '',
+  ibm1145: '',
+  ibm1146: '',
+  ibm1147: '',
+  ibm1148: '',
+  ibm1149: '',
   'UTF-32BE':
     '12001 csutf32be ucs-4be ucs4be utf-32-be utf-32be utf32_bigendian utf32be utf_32_be utf_32be x-utf-32be',
   'UTF-32LE':
@@ -82,9 +82,16 @@ const ownLabels = {
   johab: '1361 cp1361 johab ksc5601-1992 ksc5601_1992 ms1361 mscp1361 x-johab',
 };
 
-/** The labels that each of IBM's code pages has. */
+/** The labels that each of IBM's code pages has; those with the euro sign, 1140 to 1149, also have IANA's with five digits. */
 const ibmLabels = (number) =>
-  ['cp', 'csibm', 'ibm-', 'ibm', ''].map((prefix) => `${prefix}${number}`);
+  [
+    'cp',
+    'csibm',
+    'ibm-',
+    'ibm',
+    '',
+    ...(number.startsWith('114') ? ['ccsid0', 'cp0', 'ibm0'] : []),
+  ].map((prefix) => `${prefix}${number}`);
 
 const labelsOf = (name, own) =>
   own

@@ -4,14 +4,16 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { encodingId, encodings, historicalRows, normalize } = require('./encodings.js');
-const { codePageRows } = require('./code-page-labels.js');
-const { labelOfName } = require('./other-names.js');
-
-const labelsIn = (rows) => new Set(rows.flatMap(([, ...own]) => own));
-const historicalLabels = labelsIn(historicalRows);
-const codePageLabels = labelsIn(codePageRows);
+const { labelOfName, otherLabels } = require('./other-names.js');
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
+
+const isHistorical = (label) => historicalRows.some((labels) => labels.includes(label));
+
+/** The sub-path that has a label which is not the standard's. */
+const placeOf = (label) => `whatwg-transcoder/${isHistorical(label) ? 'historical' : 'codepages'}`;
+
+const partOf = (codePage) => `it is not ${codePage}, which has 96 characters more`;
 
 // Names of more than one encoding, or of one that has no decoder in the core.
 const adviceByName = new Map([
@@ -22,7 +24,12 @@ const adviceByName = new Map([
     name,
     'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
   ]),
-  ['ebcdic', 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047'],
+  ['ebcdic', 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?'],
+  ...['ebcdic-us', 'ebcdicus', 'csebcdicus'].map((name) => [name, partOf('ibm037')]),
+  ...['ebcdic-int', 'ebcdicint', 'cp038', 'ibm038', 'csibm038'].map((name) => [
+    name,
+    partOf('ibm500'),
+  ]),
 ]);
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */
@@ -33,18 +40,14 @@ function adviceFor(label) {
   const normal = normalize(label);
   const advice = adviceByName.get(normal);
   if (advice !== undefined) return advice;
-  if (historicalLabels.has(normal)) return 'whatwg-transcoder/historical supports it';
+  if (otherLabels[normal] !== undefined) return `${placeOf(normal)} supports it`;
   if (isReplacement(normal)) {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = labelOfName(label);
-  const isStandard = other !== undefined && encodingId(other) !== undefined;
-  if (isStandard && !isReplacement(other)) return `did you mean ${other}?`;
-  if (codePageLabels.has(normal)) return 'whatwg-transcoder/codepages supports it';
-  if (other !== undefined && !isStandard) {
-    return `did you mean ${other} of whatwg-transcoder/codepages?`;
-  }
-  return normal.startsWith('utf') ? 'did you mean utf-8?' : undefined;
+  if (other === undefined) return normal.startsWith('utf') ? 'did you mean utf-8?' : undefined;
+  if (otherLabels[other] !== undefined) return `did you mean ${other} of ${placeOf(other)}?`;
+  return isReplacement(other) ? undefined : `did you mean ${other}?`;
 }
 
 /** Makes the error for a label that is not supported, with the advice for it. */

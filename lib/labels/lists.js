@@ -23,175 +23,169 @@ const strictJapanese = `JIS X 0208 without the characters of NEC and IBM, and wi
 const otherSigns = 'with other code points for some ten signs';
 const rfc2319 = 'KOI8-U with U+255D and U+256C at AE and BE';
 
-/** For each name, the programs that give it a meaning, with commas between them, by the meaning. */
-const meanings = {
-  ascii: {
-    [asciiOnly]: 'IANA, Java, Python, iconv-lite',
-    'as latin1 to encode; to decode, the highest bit is dropped': 'Node.js',
-  },
-  'us-ascii': { [asciiOnly]: 'IANA, Java, Python, iconv-lite' },
-  latin1: {
-    [latin1]: 'IANA, Java, Python, PostgreSQL, iconv-lite, Node.js',
-    'windows-1252, as here': 'MySQL',
-  },
-  'iso-8859-1': { [latin1]: 'IANA, Java, Python, PostgreSQL, iconv-lite, Windows' },
-  binary: { [latin1]: 'Node.js, iconv-lite', 'bytes, which are no text': 'MySQL' },
-  latin5: { [latin5]: 'IANA, Java, Python, PostgreSQL, MySQL, iconv-lite' },
-  'iso-8859-9': { [latin5]: 'IANA, Java, Python, PostgreSQL, iconv-lite, Windows' },
-  'iso-8859-7': {
-    'the edition of 2003, as here': 'Java, Python, iconv-lite',
-    'the edition of 1987, without the euro sign and with other signs at A1 and A2': 'Windows',
-  },
-  'iso-8859-8': {
-    'text in logical order, which the standard calls ISO-8859-8-I': 'Java, Python',
-    'text in visual order, as here': 'IANA, Windows',
-  },
-  greek: {
-    'the edition of 1987, with U+02BD and U+02BC at A1 and A2 and no euro sign': 'MySQL',
-    'the edition of 2003, as here': 'Java, Python, iconv-lite',
-  },
-  hebrew: {
-    'the edition of 1988, with U+203E at AF': 'MySQL',
-    'ISO-8859-8, as here': 'Java, Python, iconv-lite',
-  },
-  cp866: {
-    'code page 866 with U+207F and U+00B2 at FC and FD': 'MySQL',
-    'code page 866, as here': 'Windows, Java, Python, PostgreSQL, iconv-lite',
-  },
-  cp1256: {
-    'an older code page 1256, without eight letters, such as U+0679 at 8A': 'MySQL',
-    'code page 1256, as here': 'Windows, Java, Python, iconv-lite',
-  },
-  tis620: {
-    [`TIS-620: ${c1}`]: 'MySQL',
-    'TIS-620: 80 to A0 are malformed': 'Java, glibc, iconv-lite',
-  },
-  ujis: {
-    [`EUC-JP with ${signs} where here are wide forms, U+005C at A1 C0, and private use code points from F5 A1 on`]:
-      'MySQL',
-  },
-  sjis: {
-    'JIS X 0208 without the characters of NEC and IBM, with U+301C where here is U+FF5E, and with U+005C at 81 5F':
-      'MySQL',
-    'code page 932, as here': 'iconv-lite',
-  },
-  'iso-8859-11': { [`ISO-8859-11: ${c1}`]: 'Python, glibc, iconv-lite' },
-  'tis-620': {
-    'TIS-620: 80 to A0 are malformed': 'IANA, Java, glibc, iconv-lite',
-    [`TIS-620: ${c1}`]: 'Python',
-  },
-  cp874: {
-    'windows-874, as here': 'Windows, Python, glibc, iconv-lite, tedious',
-    'IBM-874, with other characters at A0, DB to DE and FC to FF': 'Java',
-  },
-  gb2312: {
-    [eucCn]: 'IANA, Java, Python, glibc, PostgreSQL',
-    'GBK, as here': 'Windows, iconv-lite',
-  },
-  'euc-cn': { [eucCn]: 'Java, Python, glibc, PostgreSQL', 'GBK, as here': 'iconv-lite' },
-  gbk: { 'GBK without the byte 80 and without sequences of four bytes': 'Java, Python, glibc' },
-  cp936: {
-    'GBK with private use code points for 101 pairs, such as A2 E3': 'Windows, Java',
-    'GBK, as here': 'iconv-lite',
-  },
-  gb18030: {
-    'GB 18030 of 2000 or 2005, with private use code points for some twenty characters':
-      'Java before 21, Python, iconv-lite',
-    'GB 18030 of 2022, as here': 'Java from 21 on',
-  },
-  'euc-kr': { [ksX1001]: 'IANA, Java, Python, glibc', 'code page 949': 'iconv-lite' },
-  'ks_c_5601-1987': {
-    [ksX1001]: 'Java, Python',
-    'code page 949, as here': 'Windows, iconv-lite',
-    'the set of characters, without a way to write them as bytes': 'IANA',
-  },
-  cp949: {
-    'code page 949, as here': 'Windows, Python, iconv-lite, tedious',
-    'IBM-949, with 5C as U+20A9 and without most of the syllables': 'Java',
-  },
-  big5: {
-    [`Big5 without the characters of HKSCS, and ${otherSigns}`]: 'Java, Python',
-    'code page 950, with private use code points': 'Windows',
-    'Big5 with HKSCS, as here': 'iconv-lite',
-  },
-  cp950: {
-    'code page 950, with private use code points': 'Windows',
-    'IBM-950, with other private use code points': 'Java',
-    'code page 950 without its private use code points': 'Python, iconv-lite',
-  },
-  'big5-hkscs': { [`Big5 with HKSCS, and ${otherSigns}`]: 'Java, Python' },
-  shift_jis: {
-    [strictJapanese]: 'Java, Python',
-    [`${strictJapanese}; 5C and 7E are U+00A5 and U+203E`]: 'glibc',
-    'code page 932, as here': 'Windows, iconv-lite',
-  },
-  cp932: {
-    'code page 932, as here': 'Windows, Python, glibc, iconv-lite, tedious',
-    'IBM-942C': 'Java',
-  },
-  'euc-jp': { [strictJapanese]: 'Java, Python, glibc' },
-  johab: { 'Johab, as here': 'Java, Python', 'Johab with U+20A9 at 5C': 'glibc' },
-  'iso-2022-jp': {
-    'the code pages 50220, 50221 and 50222, which write halfwidth katakana in three ways':
-      'Windows',
-  },
-  'koi8-u': {
-    [rfc2319]: 'IANA, Java, Python, glibc, iconv-lite, PostgreSQL',
-    [`${rfc2319}, and with U+2022 at 95`]: 'MySQL',
-    'as here': 'Windows',
-  },
-  'koi8-ru': {
-    'KOI8-RU, which is another encoding': 'libiconv',
-    'KOI8-U as here': 'Windows, iconv-lite',
-  },
-  macintosh: {
-    'Mac OS Roman with U+20AC at DB, as here': 'Java, Python',
-    'Mac OS Roman with U+00A4 at DB': 'IANA, iconv-lite',
-  },
-  'mac-cyrillic': {
-    'Mac OS Cyrillic with U+00A2, U+2202 and U+00A4 at A2, B6 and FF': 'Java, Windows, iconv-lite',
-    'as here': 'Python',
-  },
-  'utf-16': {
-    'the order that the byte order mark tells; without one that of the machine, or UTF-16BE':
-      'IANA, Java, Python, glibc',
-    'the order that the byte order mark tells, or a guess': 'iconv-lite',
-    'UTF-16BE': 'MySQL',
-  },
-  'ucs-2': {
-    'UTF-16BE': 'MySQL',
-    'UTF-16LE, as here': 'Node.js, iconv-lite',
-    'in the order of the machine': 'glibc',
-  },
-  'iso-10646-ucs-2': { 'UTF-16BE': 'Java' },
-  unicode: {
-    'UTF-8': 'PostgreSQL',
-    'UTF-16 in the order that the byte order mark tells': 'Java',
-    'UTF-16LE, as here': 'Windows',
-  },
-  utf8: {
-    'CESU-8: a supplementary code point takes six bytes': 'Oracle',
-    'UTF-8 of at most three bytes for a code point': 'MySQL',
-  },
-  'asmo-708': {
-    'code page 708, with box drawing characters and French letters from 80 on': 'Windows',
-    'ISO-8859-6, as here': 'IANA, Java, Python, glibc',
-  },
-};
+/**
+ * The programs that give a name a meaning, with commas between them, behind each meaning. The meanings of a name stand below it.
+ */
+const meanings = `
+ascii
+  ${asciiOnly}: IANA, Java, Python, iconv-lite
+  as latin1 to encode; to decode, the highest bit is dropped: Node.js
+us-ascii
+  ${asciiOnly}: IANA, Java, Python, iconv-lite
+latin1
+  ${latin1}: IANA, Java, Python, PostgreSQL, iconv-lite, Node.js
+  windows-1252, as here: MySQL
+iso-8859-1
+  ${latin1}: IANA, Java, Python, PostgreSQL, iconv-lite, Windows
+binary
+  ${latin1}: Node.js, iconv-lite
+  bytes, which are no text: MySQL
+latin5
+  ${latin5}: IANA, Java, Python, PostgreSQL, MySQL, iconv-lite
+iso-8859-9
+  ${latin5}: IANA, Java, Python, PostgreSQL, iconv-lite, Windows
+iso-8859-7
+  the edition of 2003, as here: Java, Python, iconv-lite
+  the edition of 1987, without the euro sign and with other signs at A1 and A2: Windows
+iso-8859-8
+  text in logical order, which the standard calls ISO-8859-8-I: Java, Python
+  text in visual order, as here: IANA, Windows
+greek
+  the edition of 1987, with U+02BD and U+02BC at A1 and A2 and no euro sign: MySQL
+  the edition of 2003, as here: Java, Python, iconv-lite
+hebrew
+  the edition of 1988, with U+203E at AF: MySQL
+  ISO-8859-8, as here: Java, Python, iconv-lite
+cp866
+  code page 866 with U+207F and U+00B2 at FC and FD: MySQL
+  code page 866, as here: Windows, Java, Python, PostgreSQL, iconv-lite
+cp1256
+  an older code page 1256, without eight letters, such as U+0679 at 8A: MySQL
+  code page 1256, as here: Windows, Java, Python, iconv-lite
+tis620
+  TIS-620: ${c1}: MySQL
+  TIS-620 without 80 to A0, as here: Java, glibc, iconv-lite
+tcvn
+  TCVN 5712, as here: glibc
+  windows-1258: PostgreSQL
+armscii8
+  ARMSCII-8, as here: glibc, iconv-lite
+  ARMSCII-8 with other bytes for punctuation: MySQL
+turkish8
+  HP-Turkish8: glibc
+  ${latin5}: iconv-lite
+ujis
+  EUC-JP with ${signs} where here are wide forms, U+005C at A1 C0, and private use code points from F5 A1 on: MySQL
+sjis
+  JIS X 0208 without the characters of NEC and IBM, with U+301C where here is U+FF5E, and with U+005C at 81 5F: MySQL
+  code page 932, as here: iconv-lite
+iso-8859-11
+  ISO-8859-11: ${c1}: Python, glibc, iconv-lite
+tis-620
+  TIS-620: 80 to A0 are malformed: IANA, Java, glibc, iconv-lite
+  TIS-620: ${c1}: Python
+cp874
+  windows-874, as here: Windows, Python, glibc, iconv-lite, tedious
+  IBM-874, with other characters at A0, DB to DE and FC to FF: Java
+gb2312
+  ${eucCn}: IANA, Java, Python, glibc, PostgreSQL
+  GBK, as here: Windows, iconv-lite
+euc-cn
+  ${eucCn}: Java, Python, glibc, PostgreSQL
+  GBK, as here: iconv-lite
+gbk
+  GBK without the byte 80 and without sequences of four bytes: Java, Python, glibc
+cp936
+  GBK with private use code points for 101 pairs, such as A2 E3: Windows, Java
+  GBK, as here: iconv-lite
+gb18030
+  GB 18030 of 2000 or 2005, with private use code points for some twenty characters: Java before 21, Python, iconv-lite
+  GB 18030 of 2022, as here: Java from 21 on
+euc-kr
+  ${ksX1001}: IANA, Java, Python, glibc
+  code page 949: iconv-lite
+ks_c_5601-1987
+  ${ksX1001}: Java, Python
+  code page 949, as here: Windows, iconv-lite
+  the set of characters, without a way to write them as bytes: IANA
+cp949
+  code page 949, as here: Windows, Python, iconv-lite, tedious
+  IBM-949, with 5C as U+20A9 and without most of the syllables: Java
+big5
+  Big5 without the characters of HKSCS, and ${otherSigns}: Java, Python
+  code page 950, with private use code points: Windows
+  Big5 with HKSCS, as here: iconv-lite
+cp950
+  code page 950, with private use code points: Windows
+  IBM-950, with other private use code points: Java
+  code page 950 without its private use code points: Python, iconv-lite
+big5-hkscs
+  Big5 with HKSCS, and ${otherSigns}: Java, Python
+shift_jis
+  ${strictJapanese}: Java, Python
+  ${strictJapanese}; 5C and 7E are U+00A5 and U+203E: glibc
+  code page 932, as here: Windows, iconv-lite
+cp932
+  code page 932, as here: Windows, Python, glibc, iconv-lite, tedious
+  IBM-942C: Java
+euc-jp
+  ${strictJapanese}: Java, Python, glibc
+johab
+  Johab, as here: Java, Python
+  Johab with U+20A9 at 5C: glibc
+iso-2022-jp
+  the code pages 50220, 50221 and 50222, which write halfwidth katakana in three ways: Windows
+koi8-u
+  ${rfc2319}: IANA, Java, Python, glibc, iconv-lite, PostgreSQL
+  ${rfc2319}, and with U+2022 at 95: MySQL
+  as here: Windows
+koi8-ru
+  KOI8-RU, which is another encoding: libiconv
+  KOI8-U as here: Windows, iconv-lite
+macintosh
+  Mac OS Roman with U+20AC at DB, as here: Java, Python
+  Mac OS Roman with U+00A4 at DB: IANA, iconv-lite
+mac-cyrillic
+  Mac OS Cyrillic with U+00A2, U+2202 and U+00A4 at A2, B6 and FF: Java, Windows, iconv-lite
+  as here: Python
+utf-16
+  the order that the byte order mark tells; without one that of the machine, or UTF-16BE: IANA, Java, Python, glibc
+  the order that the byte order mark tells, or a guess: iconv-lite
+  UTF-16BE: MySQL
+ucs-2
+  UTF-16BE: MySQL
+  UTF-16LE, as here: Node.js, iconv-lite
+  in the order of the machine: glibc
+iso-10646-ucs-2
+  UTF-16BE: Java
+unicode
+  UTF-8: PostgreSQL
+  UTF-16 in the order that the byte order mark tells: Java
+  UTF-16LE, as here: Windows
+utf8
+  CESU-8: a supplementary code point takes six bytes: Oracle
+  UTF-8 of at most three bytes for a code point: MySQL
+asmo-708
+  code page 708, with box drawing characters and French letters from 80 on: Windows
+  ISO-8859-6, as here: IANA, Java, Python, glibc
+`;
 
 const frozenList = (items) => Object.freeze(Array.from(items, (item) => Object.freeze(item)));
 
+/** Returns { in, meaning } for a line of the table. */
+const meaningIn = (line) => {
+  const at = line.lastIndexOf(': ');
+  return { in: frozenList(line.slice(at + 2).split(', ')), meaning: line.slice(2, at) };
+};
+
 const ambiguousNames = frozenList(
-  Object.entries(meanings).map(([name, elsewhere]) => ({
-    name,
-    here: resolveLabel(name),
-    elsewhere: frozenList(
-      Object.entries(elsewhere).map(([meaning, programs]) => ({
-        in: frozenList(programs.split(', ')),
-        meaning,
-      })),
-    ),
-  })),
+  meanings
+    .trim()
+    .split(/\n(?! )/)
+    .map((rows) => {
+      const [name, ...lines] = rows.split('\n');
+      return { name, here: resolveLabel(name), elsewhere: frozenList(lines.map(meaningIn)) };
+    }),
 );
 
 const lettersForC1 = (count) => `${c1} there; ${count} of them are letters and signs here`;
@@ -228,6 +222,9 @@ const iso88598 =
   'AF is U+203E there, and U+00AF here; FD and FE, U+200E and U+200F here, and bytes that are malformed here are private ' +
   'use code points there';
 
+const macSigns = 'BD and DB are U+2126 and U+00A4 there, and U+03A9 and U+20AC here';
+const macRomanian = `AF, BF, DE and DF are U+015E, U+015F, U+0162 and U+0163 there, and letters with a comma here; ${macSigns}`;
+
 /** The names that the sources have for labels. */
 const everyNameOf = (...labels) => labels.flatMap(namesOf).join(' ');
 
@@ -242,18 +239,16 @@ const namesByDifference = {
   'there a byte order mark tells the order; here the order is that of UTF-16LE':
     everyNameOf('utf-16'),
   'in MySQL, Java and IANA the order is that of UTF-16BE': everyNameOf('ucs-2'),
-  [thai]:
-    'thai iso-ir-166 tis620 cstis620 tis_620_0 tis_620_2529_0 thai8 tis_620_2529_1 tis6200 tis62025291 ' +
-    'tis62025330',
+  [thai]: everyNameOf('iso-8859-11'),
   'in Java it is IBM-874: A0, DB to DE and FC to FF are others': 'cp874',
   [`${cp932}; in Java it is IBM-942`]: 'cp932',
   [ofWindows('81 60, 81 61, 81 7C, 81 91, 81 92 and 81 CA', 'Python and Java')]: 's-jis shiftjis',
   '81 60 is U+301C in Oracle; its JA16SJISTILDE has U+FF5E as here': 'ja16sjis',
   [ofWindows('A1 C1, A1 C2, A1 DD, A1 F1, A1 F2 and A2 CC', 'Python, Java and glibc')]:
-    'eucjp ujis u_jis eucjis extended_unix_code_packed_format_for_japanese',
+    'eucjp ujis u_jis eucjis extended_unix_code_packed_format_for_japanese euc-jp-linux x-euc-jp-linux osf00030010',
   'A1 C1 is U+301C in Oracle; its JA16EUCTILDE has U+FF5E as here': 'ja16euc',
   '5C is U+20A9 in glibc': 'johab cp1361 mscp1361',
-  [cp936]: 'cp936 ms936 windows-936 csgbk win936 zhs16gbk x-mswin-936 ms_936',
+  [cp936]: 'cp936 ms936 windows-936 csgbk win936 zhs16gbk x-mswin-936 ms_936 csgb231280',
   [gb2312]: 'euc-cn x-euc-cn cn-gb zhs16cgb231280 gb2312-1980 eucgb2312_cn',
   [gb18030]: 'gb18030-2000',
   [cp949]: 'ms949 x-windows-949 uhc win949 mscp949 ko16mswin949',
@@ -263,7 +258,16 @@ const namesByDifference = {
   [big5]: 'big5_tw big-5 big-five bigfive zht16big5',
   'in iconv-lite BD and DB are U+2126 and U+00A4': 'macroman mac-roman x-macroman',
   'in Java and iconv-lite A2, B6 and FF are U+00A2, U+2202 and U+00A4': 'mac-cyrillic',
-  'FF is U+00A4 there, and U+20AC here': 'x-macukraine macukraine',
+  'FF is U+00A4 there, and U+20AC here': 'x-macukraine macukraine mac-uk macuk macukrainian',
+  'A2 and FF are U+00A2 and U+00A4 there, and U+0490 and U+20AC here': 'ms-mac-cyrillic',
+  [macSigns]: 'x-maciceland',
+  [macRomanian]: 'x-macromania',
+  '15 is U+000A in Java': ['ibm037', 'ibm278', 'ibm284', 'ibm285', 'ibm297', 'ibm500', 'ibm1147']
+    .map((label) => namesBySource.Java[label])
+    .join(' '),
+  'some signs are others in Oracle, such as U+220E for U+25A0':
+    'cl8koi8r iw8pc1507 bg8pc437s we8roman8',
+  'AF is U+02C9 in Oracle': 'nee8iso8859p4',
 };
 
 /** The difference of each name that has one. */
@@ -280,10 +284,16 @@ const codePageDifferences = new Map([
   [936, cp936],
   [949, cp949],
   [950, cp950],
+  [864, '25 is U+066A there, and U+0025 here'],
   [1253, privateUse('AA, D2 and FF')],
   [1255, privateUse('D9 to DF, FB, FC and FF')],
   [1257, privateUse('A1 and A5')],
   [10000, 'BD is U+2126 there, and U+03A9 here'],
+  [10006, '9C and AF are U+00AD and U+0387 there, and U+20AC and U+00B7 here'],
+  [10010, macRomanian],
+  [10079, macSigns],
+  [10081, 'BD is U+2126 there, and U+03A9 here'],
+  [10082, macSigns],
   [10007, 'A2, B6 and FF are U+00A2, U+2202 and U+00A4 there, and U+0490, U+0491 and U+20AC here'],
   [10017, 'FF is U+00A4 there, and U+20AC here'],
   [20127, ascii],
@@ -329,7 +339,7 @@ const windowsCodePages = frozenList(
     codePage,
     encoding: encodingOf(label),
     difference: codePageDifferences.get(codePage) ?? null,
-  })),
+  })).sort((a, b) => a.codePage - b.codePage),
 );
 
 module.exports = {

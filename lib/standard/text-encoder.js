@@ -31,14 +31,14 @@ class TextEncoder {
 
   encode(input = '') {
     TextEncoder.#check(this);
-    return encodeUtf8Apart(toDOMString(input));
+    return encodeUtf8Apart(toDOMString(input, 'input'));
   }
 
   encodeInto(source, destination) {
     TextEncoder.#check(this);
     // biome-ignore lint/complexity/noArguments: Web IDL counts them before it looks at any.
     if (arguments.length < 2) throw invalidArgument('destination', 'a Uint8Array', destination);
-    const text = toDOMString(source);
+    const text = toDOMString(source, 'source');
     if (!isUint8Array(destination)) {
       throw invalidArgument('destination', 'a Uint8Array', destination);
     }
@@ -66,7 +66,8 @@ class TextEncoderStream {
     };
     this.#transform = newTransform({
       // https://encoding.spec.whatwg.org/#encode-and-enqueue-a-chunk
-      transform: (chunk, controller) => encodeAndEnqueue(controller, toDOMString(chunk), false),
+      transform: (chunk, controller) =>
+        encodeAndEnqueue(controller, toDOMString(chunk, 'chunk'), false),
       // https://encoding.spec.whatwg.org/#encode-and-flush
       flush: (controller) => encodeAndEnqueue(controller, '', true),
     });

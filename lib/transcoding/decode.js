@@ -91,8 +91,10 @@ function validate(bytes, label = 'utf-8', options = undefined) {
   if (firstError !== undefined) firstError.offset += origin;
   if (!hasList) return validity;
   const { malformedIn } = require('./substituting-transcoder.js');
+  const { LineCounter } = require('./lines.js');
   const most = Math.min(maxErrors, replacements);
-  return { ...validity, errors: malformedIn(id, stable, most, origin) };
+  const lines = own.lines ? new LineCounter() : undefined;
+  return { ...validity, errors: malformedIn(id, stable, most, origin, lines) };
 }
 
 module.exports = { decode, decodedLength, validate };

@@ -12,7 +12,13 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
-const { bomText, needsStream, toEncodeOptions, toEncodingId } = require('./options.js');
+const {
+  bomText,
+  needsStream,
+  toEncodeOptions,
+  toEncodingId,
+  transliterating,
+} = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
 const { Failure, endedEncoder, outputOf, unencodableText } = require('./errors.js');
@@ -226,7 +232,9 @@ function encodeInto(text, bytes, label = 'utf-8', options = undefined) {
   const id = toEncodingId(label);
   const { mode, substitute } = toEncodeOptions(options);
   if (substitute !== null) {
-    throw invalidArgument('options.unencodable', 'no function in encodeInto()', substitute);
+    const expected = "neither 'transliterate' nor a function in encodeInto()";
+    const given = transliterating.has(substitute) ? 'transliterate' : substitute;
+    throw invalidArgument('options.unencodable', expected, given);
   }
   const string = toText(text, 'text');
   if (!isUint8Array(bytes)) throw invalidArgument('bytes', 'a Uint8Array', bytes);
@@ -249,11 +257,26 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
 
-// Returns the first code point of a string that an encoding does not contain, or null.
+/** Returns the index of the first code unit of a string that is a lone surrogate; -1 if there is none. */
+function indexOfLoneSurrogate(string) {
+  if (string.isWellFormed()) return -1;
+  const wellFormed = string.toWellFormed();
+  let index = 0;
+  while (string.charCodeAt(index) === wellFormed.charCodeAt(index)) index++;
+  return index;
+}
+
+// Returns the first code point of a string that an encoding does not contain, or null. No encoding contains a lone surrogate, also
+// where encode() writes U+FFFD for it.
 function findUnencodable(text, label = 'utf-8') {
-  const measured = measureText(toEncodingId(label), unencodables.fatal, toText(text, 'text'));
-  if (!Object.hasOwn(measured, 'codePoint')) return null;
-  return { index: measured.index, codePoint: measured.codePoint };
+  const id = toEncodingId(label);
+  const string = toText(text, 'text');
+  const measured = measureText(id, unencodables.fatal, string);
+  const isFound = Object.hasOwn(measured, 'codePoint');
+  const lone = indexOfLoneSurrogate(string);
+  if (lone !== -1 && !(isFound && measured.index <= lone))
+    return { index: lone, codePoint: 0xfffd };
+  return isFound ? { index: measured.index, codePoint: measured.codePoint } : null;
 }
 
 // Tells whether an encoding contains every code point of a string.

@@ -17,8 +17,14 @@ const replacement = encodings.indexOf('replacement');
 
 const modes = new Map(Object.entries(unencodables));
 
-/** The modes of the option `unencodable`, without a function. */
-const unencodableModes = [...modes.keys()];
+/** The modes of the option `unencodable`, without a function. The core does not know the last one. */
+const unencodableModes = [...modes.keys(), 'transliterate'];
+
+// As in iconv, « ? » is written for what has no similar text.
+const orQuestionMark = () => '?';
+
+/** Functions that, as the option `unencodable`, are called for code points without similar text. The others get that text. */
+const transliterating = new WeakSet([orQuestionMark]);
 
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
@@ -69,6 +75,7 @@ function readOptions(options) {
     stream: dictionary.stream,
     addBOM: optionOf(dictionary, 'addBOM'),
     end: optionOf(dictionary, 'end'),
+    lines: optionOf(dictionary, 'lines'),
     malformed: optionOf(dictionary, 'malformed'),
     maxErrors: optionOf(dictionary, 'maxErrors'),
     maxOutputBytes: optionOf(dictionary, 'maxOutputBytes'),
@@ -150,15 +157,16 @@ function toEncodeOptions(options) {
     return defaultEncodeOptions;
   }
   const unencodable = optionOf(dictionary, 'unencodable') ?? 'fatal';
-  const isFunction = typeof unencodable === 'function';
-  const mode = modes.get(isFunction ? 'fatal' : unencodable);
+  const substitute = unencodable === 'transliterate' ? orQuestionMark : unencodable;
+  const isFunction = typeof substitute === 'function';
+  const mode = modes.get(isFunction ? 'fatal' : substitute);
   if (mode === undefined) {
     const expected = `'${unencodableModes.join("', '")}' or a function`;
     throw invalidArgument('options.unencodable', expected, unencodable);
   }
   return {
     mode,
-    substitute: isFunction ? unencodable : null,
+    substitute: isFunction ? substitute : null,
     addBOM: Boolean(optionOf(dictionary, 'addBOM')),
     maxErrors: toLimit(optionOf(dictionary, 'maxErrors'), 'maxErrors'),
     maxOutputBytes: toLimit(optionOf(dictionary, 'maxOutputBytes'), 'maxOutputBytes'),
@@ -195,5 +203,6 @@ module.exports = {
   toLimit,
   toMalformed,
   toPart,
+  transliterating,
   unencodableModes,
 };

@@ -13,6 +13,7 @@ const {
 const { EACH, PIECE_UNITS, eachPiece, unitsOf, withList } = require('./pieces.js');
 const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
+const { transliterating } = require('./options.js');
 const { tooManyErrors } = require('./errors.js');
 const { REPLACEMENT, copyBytes } = require('../base/webidl.js');
 
@@ -51,6 +52,10 @@ function findBeyondAscii(text, list) {
   return count;
 }
 
+/** Returns entries of a list with each index and each place moved. */
+const moved = (entries, index, place) =>
+  entries.map((value, at) => value + [index, 0, place][at % EACH]);
+
 /** What the modes of the option `unencodable` write for a code point. The mode `fatal` writes nothing: there it is an error. */
 const textByMode = {
   fatal: null,
@@ -78,16 +83,20 @@ function textOf(name, ownFunction, ...args) {
   }
 }
 
-/** An error that ended the encoding of a piece, and the position in the list of the code point that caused it. */
+/** An error that ended the encoding of a piece. */
 class Stop {
   error;
-  number = 0;
+  /** Where the code point that caused it ends in the piece; 0 or less if that is before the piece. */
+  end = 0;
   isUnreplaced = false; // whether it is a malformed sequence for which there is no text
 
   constructor(error) {
     this.error = error;
   }
 }
+
+// The letter and marks that may go on in the next piece: their text, their entries of the list, and what the places count from.
+const noCluster = { text: '', entries: [] };
 
 /**
  * Encodes a stream of text with the text that a function returns in the place of each unencodable code point, and of each
@@ -100,17 +109,24 @@ class SubstitutingEncoder {
   #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
   #started = false;
+  #similar = null; // where similar text is asked for
+  #held = noCluster;
   /** How many code points have been replaced so far. */
   replacements = 0;
 
   /**
    * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
    * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
-   * malformed sequence, or is null; the `limits` of the stream; and `errorAt(place, codePoint)`, which makes the error for an unencodable code
-   * point.
+   * malformed sequence, or is null; the `limits` of the stream; `errorAt(place, codePoint)`, which makes the error for an unencodable code
+   * point; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
+   * an error when the stream ends with one.
    */
   constructor(own) {
     this.#own = own;
+    if (!transliterating.has(own.substitute) || isUnicode(own.id)) return;
+    // Few programs ask for similar text.
+    const { Transliterator } = require('./transliteration.js');
+    this.#similar = new Transliterator((text) => this.find(text, this.#first) === 0);
   }
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
@@ -124,28 +140,57 @@ class SubstitutingEncoder {
    * Encodes a piece of well-formed text, and adds Buffers to `chunks`, or the text itself with `asText`, which only UTF-8
    * allows. The first `count` entries of the list are the unencodable code points of the text and the malformed sequences,
    * which `sequences` describes if it is not null. The functions and the errors get `base` plus the place in the list; `end`
-   * means that no text follows. Returns null, or a Stop if a function throws, or returns text that cannot be encoded, or at an
-   * error; the text before that has then been encoded, and the next piece must begin after it. Throws only when there is not
-   * enough memory, or too much output.
+   * means that no text follows, and `isCut` that no mark that follows belongs to the last letter. Returns null, or a Stop if a
+   * function throws, or returns text that cannot be encoded, or at an error; the text before that has then been encoded, and the
+   * next piece must begin after it. Throws only when there is not enough memory, or too much output.
    */
-  encode({ text, list, count, base, end, sequences, asText }, chunks) {
+  encode({ text: piece, list, count: own, base, end, sequences, isCut = end, asText }, chunks) {
+    const { text: before, entries: first, base: origin = base } = this.#held;
+    const shift = before.length;
+    const text = before + piece;
+    const entries = list.subarray(0, EACH * own);
+    const all =
+      shift === 0 ? list : Uint32Array.from([...first, ...moved(entries, shift, base - origin)]);
+    const count = first.length / EACH + own;
+    // Keeps a part of the text and its entries, from `number` up to `most`, for the next piece.
+    const hold = (from, to, number, most) => {
+      const rest = moved(all.slice(EACH * number, EACH * most), -from, 0);
+      this.#held =
+        from < to ? { text: text.slice(from, to), entries: rest, base: origin } : noCluster;
+    };
+    const open = (isCut ? null : this.#similar?.startOfOpen(text)) ?? text.length;
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;
     let start = 0;
-    for (let number = 0; number < count; number++) {
-      const index = list[EACH * number];
-      const codePoint = list[EACH * number + 1];
-      const place = base + list[EACH * number + 2];
-      if (index !== start) parts.push(text.slice(start, index));
-      length += index - start;
-      start = index + unitsOf(codePoint);
-      const substitute = sequences?.isAt(index)
-        ? this.#textForMalformed(sequences, place)
-        : this.#textForUnencodable(codePoint, place);
+    const { lines } = this.#own;
+    let number = 0;
+    for (; number < count; number++) {
+      const index = all[EACH * number];
+      if (index >= open) break;
+      // A letter has been encoded with all of its marks.
+      if (index < start) continue;
+      const codePoint = all[EACH * number + 1];
+      lines?.countTo(text, index);
+      const place = origin + all[EACH * number + 2];
+      let from = index;
+      let to = index + unitsOf(codePoint);
+      let substitute = null;
+      if (sequences?.isAt(index - shift)) {
+        substitute = this.#textForMalformed(sequences, place);
+      } else if (this.#similar !== null) {
+        const cluster = this.#similar.clusterAround(text, start, index);
+        substitute = this.#textForCluster(text.slice(...cluster), place);
+        if (substitute !== null) [from, to] = cluster;
+      }
+      substitute ??= this.#textForUnencodable(codePoint, place);
+      if (from !== start) parts.push(text.slice(start, from));
+      length += from - start;
+      start = to;
       if (substitute instanceof Stop) {
         this.#append(parts.join(''), false, asText, chunks);
-        substitute.number = number;
+        substitute.end = to - shift;
+        hold(to, shift, number + 1, count - own);
         return substitute;
       }
       this.#own.limits.checkUnits(length + substitute.length);
@@ -159,7 +204,9 @@ class SubstitutingEncoder {
         length += substitute.length;
       }
     }
-    parts.push(text.slice(start));
+    lines?.countAll(text.slice(0, open));
+    parts.push(text.slice(start, open));
+    hold(open, text.length, number, count);
     this.#append(parts.join(''), end, asText, chunks);
     return null;
   }
@@ -167,6 +214,7 @@ class SubstitutingEncoder {
   /** Forgets the stream, so that another stream can begin. */
   reset() {
     this.#started = false;
+    this.#held = noCluster;
     this.replacements = 0;
   }
 
@@ -174,10 +222,12 @@ class SubstitutingEncoder {
   save() {
     const state = new Uint8Array(this.#state);
     const started = this.#started;
+    const held = this.#held;
     const { replacements } = this;
     return () => {
       copyBytes(this.#state, state);
       this.#started = started;
+      this.#held = held;
       this.replacements = replacements;
     };
   }
@@ -189,6 +239,13 @@ class SubstitutingEncoder {
       return this.#tooMany(this.#own.errorAt(place, codePoint));
     }
     return this.#substituteFor(codePoint, place);
+  }
+
+  // Returns the text for a letter and its marks; null if there are no marks, or at an error.
+  #textForCluster(cluster, place) {
+    if (cluster.length === unitsOf(cluster.codePointAt(0))) return null;
+    const text = this.#substituteIn(this.#similar.compose(cluster), place, true);
+    return text instanceof Stop ? null : text;
   }
 
   #textForMalformed(sequences, place) {
@@ -218,7 +275,8 @@ class SubstitutingEncoder {
   #substituteFor(codePoint, place) {
     const { substitute } = this.#own;
     if (substitute === null) return new Stop(this.#own.errorAt(place, codePoint));
-    const text = textOf('unencodable', substitute, codePoint, place);
+    const similar = this.#similar?.textFor(String.fromCodePoint(codePoint));
+    const text = similar ?? textOf('unencodable', substitute, codePoint, place);
     if (text instanceof Stop) return text;
     const isSure = isPlain(text);
     const wellFormed = isSure ? text : text.toWellFormed();
@@ -229,9 +287,9 @@ class SubstitutingEncoder {
     return wellFormed;
   }
 
-  // Returns a text for a malformed sequence with substitutes in the place of its unencodable code points. These do not count
-  // as errors: the malformed sequence is one.
-  #substituteIn(text, place) {
+  // Returns a text with substitutes in the place of its unencodable code points. In the text for a malformed sequence these do not
+  // count as errors: the malformed sequence is one.
+  #substituteIn(text, place, countsErrors = false) {
     const before = this.replacements;
     let result = '';
     const stop = withList((list) =>
@@ -241,7 +299,9 @@ class SubstitutingEncoder {
         for (let number = 0; number < count; number++) {
           const index = list[EACH * number];
           const codePoint = list[EACH * number + 1];
-          const substitute = this.#substituteFor(codePoint, place);
+          const substitute = countsErrors
+            ? this.#textForUnencodable(codePoint, place)
+            : this.#substituteFor(codePoint, place);
           if (substitute instanceof Stop) return substitute;
           const plain = piece.slice(start, index);
           this.#own.limits.checkUnits(result.length + plain.length + substitute.length);

@@ -9,7 +9,7 @@ const {
   noMore: NO_MORE,
   reasons,
 } = require('../backend/backend.js');
-const { findMalformed, newDecodeState } = require('../backend/decode.js');
+const { decodeChunk: decodeText, findMalformed, newDecodeState } = require('../backend/decode.js');
 const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
 const {
   REPLACEMENT,
@@ -19,13 +19,7 @@ const {
   noBytes,
   restOf,
 } = require('../base/webidl.js');
-const {
-  EACH,
-  PIECE_UNITS: PIECE_BYTES,
-  eachPieceOfBytes,
-  unitsOf,
-  withList,
-} = require('./pieces.js');
+const { EACH, PIECE_UNITS: PIECE_BYTES, eachPieceOfBytes, withList } = require('./pieces.js');
 const { SubstitutingEncoder } = require('./substitutes.js');
 
 // Finds the malformed sequences of bytes: for a caller's function, for a limit of errors, and for validate(). One native
@@ -170,26 +164,31 @@ class MalformedSequences {
   }
 }
 
-/** Returns { offset, length, reason } of the first `most` malformed sequences of bytes; the offsets count from `base`. */
-function malformedIn(id, bytes, most, base) {
+/**
+ * Returns { offset, length, reason } of the first `most` malformed sequences of bytes; the offsets count from `base`. With a LineCounter
+ * each also has { line, column }.
+ */
+function malformedIn(id, bytes, most, base, lines = undefined) {
   const errors = [];
   if (most === 0) return errors;
   const state = newDecodeState();
+  const stateOfText = newDecodeState();
   withList((list) =>
     eachPieceOfBytes(bytes, PIECE_BYTES, (piece, isLast, start) => {
-      const from =
-        base + findMalformed(id, flags.ignoreBOM, piece, start === 0, isLast, state, list);
+      const isFirst = start === 0;
+      const text = lines && decodeText(id, 0, piece, isFirst, isLast, stateOfText);
+      const from = base + findMalformed(id, 0, piece, isFirst, isLast, state, list);
       for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += EACH) {
-        errors.push(sequenceAt(list, at, from));
+        lines?.countTo(text, list[at]);
+        const place = lines && { line: lines.line, column: lines.column };
+        errors.push({ ...sequenceAt(list, at, from), ...place });
       }
+      lines?.countAll(text);
       return errors.length < most ? null : errors;
     }),
   );
   return errors;
 }
-
-/** Returns where in a text an entry of the list ends; `number` is its position in the list. */
-const endOf = (list, number) => list[EACH * number] + unitsOf(list[EACH * number + 1]);
 
 /**
  * Transcodes a stream piece by piece: it decodes a piece of bytes to text, finds in the text the malformed sequences and the
@@ -211,8 +210,8 @@ class SubstitutingTranscoder {
   /**
    * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those
    * of decoding; `decoder` is the state of the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
-   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `errorOf` makes an error of what
-   * the core says of one.
+   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `lines` is a LineCounter or undefined;
+   * `errorOf` makes an error of what the core says of one.
    */
   constructor({
     from,
@@ -223,6 +222,7 @@ class SubstitutingTranscoder {
     substitute,
     malformed,
     limits,
+    lines,
     errorOf,
   }) {
     this.#from = from;
@@ -238,6 +238,7 @@ class SubstitutingTranscoder {
       substitute,
       malformed,
       limits,
+      lines,
       errorAt: (offset, codePoint) => errorOf({ offset, codePoint }),
     });
   }
@@ -293,7 +294,7 @@ class SubstitutingTranscoder {
     for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
     const base = this.#carriedOffset;
     const stop = this.#encoder.encode({ text, list, count, base, end: false }, chunks);
-    this.#carried = stop === null ? '' : text.slice(endOf(list, stop.number));
+    this.#carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
     return stop === null ? null : { error: stop.error, read: 0 };
   }
 
@@ -314,7 +315,7 @@ class SubstitutingTranscoder {
       const ends = flush && !isMalformed;
       const sequences = this.#sequences;
       const stop = this.#encoder.encode(
-        { text, list, count, base, end: ends, sequences, asText },
+        { text, list, count, base, end: ends, isCut: flush || isMalformed, sequences, asText },
         chunks,
       );
       if (stop !== null) {
@@ -344,16 +345,17 @@ class SubstitutingTranscoder {
     };
   }
 
-  // Goes back to behind the bytes of the entry of this number; returns how many bytes of the piece that is.
-  #goBack(piece, flush, text, list, { number }) {
+  // Goes back to behind the bytes of the code unit that ends at `end`; returns how many bytes of the piece that is.
+  #goBack(piece, flush, text, list, { end }) {
     const decoder = this.#decoder;
     copyBytes(decoder, this.#beforePiece);
-    const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, number + 1);
-    const behind = EACH * (number + 1);
-    this.#carried = text.slice(endOf(list, number), list[behind + 1]);
-    this.#carriedOffset = base + list[EACH * number + 2];
-    this.#sequences?.read(piece, list[behind]);
-    return list[behind];
+    if (end <= 0) return 0;
+    list[0] = end - 1;
+    const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, 1);
+    this.#carried = text.slice(end, list[EACH + 1]);
+    this.#carriedOffset = base + list[2];
+    this.#sequences?.read(piece, list[EACH]);
+    return list[EACH];
   }
 }
 

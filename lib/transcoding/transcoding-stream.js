@@ -12,6 +12,7 @@ const {
   toEncodingId,
   toMalformed,
   toPart,
+  transliterating,
 } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
@@ -69,7 +70,7 @@ function bytesFrom(bytes, start) {
   return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
 }
 
-/** Transcodes a stream of bytes. The arguments are those of a Transcoder. */
+/** Transcodes a stream of bytes. The arguments are those of a Transcoder, and a LineCounter that is to count the decoded text. */
 class TranscodingStream {
   #from;
   #to;
@@ -88,7 +89,7 @@ class TranscodingStream {
   #calling = null; // the name of the option whose function is running, or was cut off
   #resets = 0; // how many times the stream was forgotten while a function was running
 
-  constructor(from, to, options) {
+  constructor(from, to, options, lines = undefined) {
     this.#from = toEncodingId(from);
     this.#to = toEncodingId(to);
     const own = readOptions(options);
@@ -104,7 +105,8 @@ class TranscodingStream {
       isOnlyAscii ||
       (substitute !== null && mayLack) ||
       malformed !== null ||
-      maxErrors !== Infinity;
+      maxErrors !== Infinity ||
+      lines !== undefined;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = new Limits(maxErrors, maxOutputBytes);
     if (!isSubstituting) return;
@@ -118,15 +120,17 @@ class TranscodingStream {
       isOnlyAscii,
       settings: this.#settings,
       decoder: decoderOf(this.#state),
-      substitute:
-        unencodable &&
-        ((codePoint, offset) =>
-          this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
+      substitute: transliterating.has(unencodable)
+        ? unencodable
+        : unencodable &&
+          ((codePoint, offset) =>
+            this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
       malformed:
         malformed &&
         ((sequence, offset, reason) =>
           this.#call('malformed', malformed, sequence, offset + this.#origin, reason)),
       limits: this.#limits,
+      lines,
       errorOf: (error) => this.#errorOf(error),
     });
   }

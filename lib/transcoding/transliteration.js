@@ -1,9 +1,9 @@
 'use strict';
 
-// Transliteration on request: similar text for a character that an encoding does not contain. It takes one character at a time,
-// so that neither the text around it nor the way a stream is cut changes the result.
+// Transliteration on request: similar text for a character that an encoding does not contain. It takes one cluster at a time,
+// which is a letter with the marks behind it, so that neither the text around it nor the way a stream is cut changes the result.
 
-const { measureText, unencodables } = require('../backend/encode.js');
+const { unitsOf } = require('./pieces.js');
 
 /**
  * What stands for characters that Unicode does not decompose, or decomposes to something else than readers expect. Each row has
@@ -26,6 +26,7 @@ const rows = [
   '⁄∕ /',
   // Accents that stand alone. Unicode decomposes them to a space and a combining mark.
   "´ˊ΄ '",
+  "\u1FFD ´ '",
   'ˋ `',
   'ˆ ^',
   '˜ ~',
@@ -161,83 +162,125 @@ const omittedRanges = [
   [0xe0100, 0xe01ef],
 ];
 
-const isOmitted = (codePoint) =>
-  omittedRanges.some(([first, last]) => codePoint >= first && codePoint <= last);
+// In code points: so many marks behind a letter belong to it. Text of languages has at most three.
+const MAX_MARKS = 32;
 
-const isMark = (character) => isOmitted(character.codePointAt(0));
+// Marks that are not left out, but that are part of composed characters: the stroke of « ≠ », the marks of voiced and half-voiced
+// sounds, and the vowels and last consonants of Hangul. The second half of a surrogate pair belongs to the first like a mark.
+const composedRanges = [
+  [0x0338, 0x0338],
+  [0x1161, 0x1175],
+  [0x11a8, 0x11c2],
+  [0x3099, 0x309a],
+  [0xdc00, 0xdfff],
+];
 
-/** Returns the first text of the table that the encoding contains for a character; undefined if there is none. */
-function similarText(character, contains) {
-  return similarTexts.get(character)?.find(contains);
-}
+const isIn = (ranges, codePoint) =>
+  ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
 
-/** Tells whether an encoding, by the core's number, contains a text. */
-const isEncodable = (id, text) =>
-  !Object.hasOwn(measureText(id, unencodables.fatal, text), 'codePoint');
+const isMark = (codePoint) =>
+  codePoint >= 0x300 && (isIn(omittedRanges, codePoint) || isIn(composedRanges, codePoint));
 
-/** Adds to a text those of the marks that the encoding contains by themselves. */
-const withMarks = (text, marks, contains) => text + marks.filter(contains).join('');
+// No smaller code point, such as a line end, and not U+FFFD is composed with a mark. They begin no cluster, and so wait for nothing.
+const takesMarks = (codePoint) => codePoint >= 0x3c && codePoint !== 0xfffd;
 
-/** Returns the best text for a base character with its combining marks; undefined if the encoding does not contain the base. */
-function textOfCluster([base, ...marks], contains) {
-  // The base with one or more marks, such as « ê » of « ế ». A cluster of Unicode has at most three marks.
-  const heads = marks.map((_, index) => marks.slice(0, marks.length - index));
-  heads.push(...marks.slice(1).map((mark) => [mark]));
-  for (const head of heads) {
-    const composed = (base + head.join('')).normalize('NFC');
-    const isComposed = composed !== base + head.join('');
-    if (isComposed && contains(composed)) {
-      const others = marks.filter((mark) => !head.includes(mark));
-      return withMarks(composed, others, contains);
-    }
+/** Returns where the cluster ends that begins at `start`. */
+function endOfCluster(text, start) {
+  const first = text.codePointAt(start);
+  let end = start + unitsOf(first);
+  for (let marks = 0; takesMarks(first) && marks < MAX_MARKS && end < text.length; marks++) {
+    const codePoint = text.codePointAt(end);
+    if (!isMark(codePoint)) break;
+    end += unitsOf(codePoint);
   }
-  // Unicode writes an accent that stands alone as a space with a mark.
-  if (base === ' ' && marks.length > 0) return undefined;
-  const text = contains(base) ? base : similarText(base, contains);
-  return text === undefined ? undefined : withMarks(text, marks, contains);
+  return end;
 }
 
 // In the decomposition of a fraction such as « ½ ». « 3½ » becomes « 3 1/2 », because « 31/2 » is another number.
 const FRACTION_SLASH = '\u2044';
 
-/** Returns what a character decomposes to, as far as the encoding contains it; undefined if it does not decompose so. */
-function decomposedText(character, contains) {
-  const decomposed = character.normalize('NFKD');
-  if (decomposed === character) return undefined;
-  const clusters = [];
-  for (const each of decomposed) {
-    if (clusters.length > 0 && isMark(each)) clusters.at(-1).push(each);
-    else clusters.push([each]);
-  }
-  const texts = clusters.map((cluster) => textOfCluster(cluster, contains));
-  if (texts.includes(undefined)) return undefined;
-  const text = texts.join('');
-  return decomposed.includes(FRACTION_SLASH) ? ` ${text}` : text;
-}
-
-// A transliterator keeps what it has found for so many code points, so that text of one language is quick.
+// A Transliterator keeps what it has found for so many characters, so that text of one language is quick.
 const MAX_KEPT = 1024;
 
-/**
- * Returns a function that takes a code point which an encoding does not contain. It returns similar text that the encoding does
- * contain, which is empty for a combining mark; or undefined if there is none. `contains(text)` tells whether the encoding
- * contains a text of up to 36 UTF-16 code units, and must not depend on the text before it.
- */
-function transliteratorOf(contains) {
-  const kept = new Map();
-  const find = (codePoint) => {
-    const character = String.fromCodePoint(codePoint);
-    const similar = similarText(character, contains);
-    if (similar !== undefined) return similar;
-    return isOmitted(codePoint) ? '' : decomposedText(character, contains);
-  };
-  return (codePoint) => {
-    if (kept.has(codePoint)) return kept.get(codePoint);
-    if (kept.size === MAX_KEPT) kept.clear();
-    const text = find(codePoint);
-    kept.set(codePoint, text);
+/** Finds the clusters of well-formed text, and text for them that an encoding contains. */
+class Transliterator {
+  #contains;
+  #kept = new Map();
+
+  /** `contains(text)` tells whether the encoding contains a text of up to 36 UTF-16 code units, and must not depend on the text before it. */
+  constructor(contains) {
+    this.#contains = contains;
+  }
+
+  /** Returns where the cluster around an index begins and ends; `start` is the begin of a cluster. */
+  clusterAround(text, start, index) {
+    let from = index;
+    while (from > start && isMark(text.codePointAt(from))) from--;
+    let to = endOfCluster(text, from);
+    while (to <= index) {
+      from = to;
+      to = endOfCluster(text, from);
+    }
+    return [from, to];
+  }
+
+  /** Returns where the last cluster begins if it may go on behind the text, or else the end of the text. */
+  startOfOpen(text) {
+    if (text === '') return 0;
+    const [from] = this.clusterAround(text, 0, text.length - 1);
+    const longer = `${text.slice(from)}\u0301`;
+    return endOfCluster(longer, 0) === longer.length ? from : text.length;
+  }
+
+  /**
+   * Returns a cluster with as many of its marks as possible in a composed character that the encoding contains, such as « ê » of
+   * « ế ». The rest of it may be unencodable. Returns the cluster itself where there is no such character.
+   */
+  compose(cluster) {
+    const [base, ...marks] = cluster.normalize('NFD');
+    // No character of Unicode is composed of a letter and more than three marks.
+    const heads = [[0, 3], [0, 2], ...marks.map((_, at) => [at, at + 1])];
+    for (const [from, to] of heads) {
+      const text = (base + marks.slice(from, to).join('')).normalize('NFC');
+      if (text.length === unitsOf(text.codePointAt(0)) && this.#contains(text)) {
+        return text + marks.toSpliced(from, to - from).join('');
+      }
+    }
+    return cluster;
+  }
+
+  /** Returns a character that the encoding contains, or similar text, which is empty for a combining mark; or undefined if there is none. */
+  textFor(character) {
+    if (this.#kept.has(character)) return this.#kept.get(character);
+    if (this.#kept.size === MAX_KEPT) this.#kept.clear();
+    const text = this.#ownText(character) ?? this.#decomposedText(character);
+    this.#kept.set(character, text);
     return text;
-  };
+  }
+
+  #ownText(character) {
+    const texts = [character, ...(similarTexts.get(character) ?? [])];
+    const isOmitted = isIn(omittedRanges, character.codePointAt(0));
+    return texts.find(this.#contains) ?? (isOmitted ? '' : undefined);
+  }
+
+  // Returns what a character decomposes to, as far as the encoding contains it; undefined if it does not decompose so.
+  #decomposedText(character) {
+    const decomposed = character.normalize('NFKD');
+    // Unicode writes an accent that stands alone as a space with a mark.
+    const isAccent = decomposed[0] === ' ' && isIn(omittedRanges, decomposed.codePointAt(1));
+    if (decomposed === character || isAccent) return undefined;
+    let result = decomposed.includes(FRACTION_SLASH) ? ' ' : '';
+    for (let start = 0, end; start < decomposed.length; start = end) {
+      end = endOfCluster(decomposed, start);
+      for (const each of this.compose(decomposed.slice(start, end))) {
+        const text = this.#ownText(each);
+        if (text === undefined) return undefined;
+        result += text;
+      }
+    }
+    return result;
+  }
 }
 
-module.exports = { isEncodable, transliteratorOf };
+module.exports = { Transliterator };

@@ -148,16 +148,31 @@ struct Sniffer {
   }
 };
 
+// What becomes of a byte order mark, as a number that is 0 for kKeep: a state of zeros keeps it in
+// every stream, as whatwg_encoding_c.h says.
+struct BomMode {
+  explicit BomMode(Bom bom)
+      : from_keep(static_cast<uint8_t>(Bom::kKeep) - static_cast<uint8_t>(bom)) {}
+  Bom value() const { return static_cast<Bom>(static_cast<uint8_t>(Bom::kKeep) - from_keep); }
+
+  int from_keep;
+};
+
 struct DecoderState {
   DecoderState(Encoding encoding, DecodeOptions with)
-      : decode(DecoderIdOf(encoding)), asked_for(encoding), options(with), sniffer(with.bom) {}
+      : decode(DecoderIdOf(encoding)),
+        asked_for(encoding),
+        malformed(with.malformed),
+        bom(with.bom),
+        sniffer(with.bom) {}
 
-  DecoderState New() const { return {asked_for, options}; }
-  bool keeps_bom() const { return options.bom != Bom::kStrip; }
+  DecoderState New() const { return {asked_for, {malformed, bom.value()}}; }
+  bool keeps_bom() const { return bom.value() != Bom::kStrip; }
 
   core::DecodeState decode;
   Encoding asked_for;
-  DecodeOptions options;
+  Malformed malformed;
+  BomMode bom;
   Sniffer sniffer;
   bool is_ended = false;
 };
@@ -178,17 +193,26 @@ struct EncoderState {
 
 struct TranscoderState {
   TranscoderState(Encoding from, EncodingId to, TranscodeOptions with)
-      : transcode(DecoderIdOf(from), to), asked_for(from), options(with), sniffer(with.bom) {}
+      : transcode(DecoderIdOf(from), to),
+        asked_for(from),
+        malformed(with.malformed),
+        unencodable(with.unencodable),
+        bom(with.bom),
+        sniffer(with.bom) {}
 
-  TranscoderState New() const { return {asked_for, transcode.to, options}; }
+  TranscoderState New() const {
+    return {asked_for, transcode.to, {malformed, unencodable, bom.value()}};
+  }
   core::TranscodeModes modes() const {
-    return {static_cast<core::ErrorMode>(options.malformed),
-            static_cast<core::Unencodables>(options.unencodable), options.bom != Bom::kStrip};
+    return {static_cast<core::ErrorMode>(malformed), static_cast<core::Unencodables>(unencodable),
+            bom.value() != Bom::kStrip};
   }
 
   core::TranscodeState transcode;
   Encoding asked_for;
-  TranscodeOptions options;
+  Malformed malformed;
+  Unencodable unencodable;
+  BomMode bom;
   Sniffer sniffer;
   bool is_ended = false;
 };
@@ -277,7 +301,7 @@ class DecodeRun {
     const bool ends = last_ && size == in_.size() - result_.read;
     const core::DecodeQueueResult decoded =
         DecodeQueue(state_.decode, in_.subspan(result_.read, size), sink,
-                    static_cast<core::ErrorMode>(state_.options.malformed), ends);
+                    static_cast<core::ErrorMode>(state_.malformed), ends);
     const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), start, sink.written());
     if (bom != 0) std::copy(start + bom, start + sink.written(), start);
     Report(decoded, sink.written() - bom);
@@ -298,7 +322,7 @@ class DecodeRun {
         DecodeQueue(state_.decode, in_.subspan(result_.read, takes_byte ? 1 : 0), sink,
                     core::ErrorMode::kFatal, ends);
     const bool is_malformed = step.error.reason != core::Reason::kNone;
-    if (is_malformed && state_.options.malformed == Malformed::kReplacement) {
+    if (is_malformed && state_.malformed == Malformed::kReplacement) {
       sink.AppendBmp(0xFFFD);
       ++state_.decode.replacements;
       step.error = {};
@@ -354,8 +378,8 @@ Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
   const auto count = [&](Bytes bytes, bool ends) {
     const bool may_have_bom = MayHaveBom(state.decode, state.keeps_bom());
     core::CountingSink sink;
-    const core::DecodeQueueResult decoded = DecodeQueue(
-        state.decode, bytes, sink, static_cast<core::ErrorMode>(state.options.malformed), ends);
+    const core::DecodeQueueResult decoded =
+        DecodeQueue(state.decode, bytes, sink, static_cast<core::ErrorMode>(state.malformed), ends);
     if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
     const bool drops_bom = may_have_bom && sink.begins_with_bom();
     AddTo(measured.utf16_units, sink.utf16_units() - (drops_bom ? 1 : 0));

@@ -109,7 +109,10 @@ const Available& GetAvailable() {
 
 const Kernels* Choose() {
   const std::span<const Kernels* const> available = AvailableKernels();
-#if !defined(ENCODING_WASM)  // which has no environment variables
+// The addon and the tests of the core read the variable. The library for C++ and C does not,
+// because a thread of the program may change the environment at the same time; WebAssembly has
+// none.
+#if defined(WHATWG_ENCODING_KERNELS_VARIABLE)
   if (const char* name = std::getenv("WHATWG_TRANSCODER_KERNELS")) {
     for (const Kernels* kernels : available) {
       if (std::strcmp(kernels->name, name) == 0) return kernels;

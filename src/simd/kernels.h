@@ -66,7 +66,8 @@ extern std::atomic<const Kernels*> active_kernels;
 inline const Kernels* Active() { return active_kernels.load(std::memory_order_relaxed); }
 
 // Chooses the set of kernels in use, if no call has done so: the best that the processor has, or
-// the one that the environment variable WHATWG_TRANSCODER_KERNELS names, if the processor has it.
+// the one that the environment variable WHATWG_TRANSCODER_KERNELS names, if the processor has it;
+// only builds with WHATWG_ENCODING_KERNELS_VARIABLE read that.
 const Kernels* Chosen();
 
 // All sets of kernels that the processor has, the scalar one first.

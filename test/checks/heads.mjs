@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { root } from '../run/cmake.mjs';
 
 const patterns = ['lib', 'test', 'indexes'].flatMap((folder) =>
@@ -28,7 +28,7 @@ function modules() {
   return stdout.split('\0').filter((name) => name !== '' && existsSync(`${root}${name}`));
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   const names = modules();
   const headless = names.filter((name) => !hasHead(readFileSync(`${root}${name}`, 'utf8')));
   for (const name of headless) console.log(`${name}: no comment at the top`);

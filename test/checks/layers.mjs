@@ -3,7 +3,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
-import { pathToFileURL } from 'node:url';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { root } from '../run/cmake.mjs';
 
 // The folders of src/ from the bottom to the top, each with those below it that its files include beside their own. An arrow that
@@ -135,7 +135,7 @@ export function sources() {
     .sort();
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   const paths = sources();
   const faults = paths.flatMap((path) => faultsOf(path, readFileSync(`${root}${path}`, 'utf8')));
   for (const fault of faults) console.log(fault);

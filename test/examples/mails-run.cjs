@@ -1,21 +1,21 @@
 'use strict';
 
-// Reads the mails of mails.py from standard input with mailparser and postal-mime, and prints for each mail what each parser has
-// found. mails.mjs starts it in three ways: « alone », with the « override » of iconv-lite, and with the « recipe » of
-// lib/transcoding/README.md. Arguments: the way, and the path of the recipe, beside which the packages are.
+// Reads mails from standard input with mailparser and postal-mime, and prints for each mail what each parser has found. mails.mjs
+// starts it in three ways: « alone »; with the « override » of iconv-lite; and with the « polyfill ». Arguments: the way, and the path of
+// a file beside which the packages are.
 
 const Module = require('node:module');
 const { createRequire } = Module;
-const { pathToFileURL } = require('node:url');
 
-const [way, recipe] = process.argv.slice(2);
-const requirePackage = createRequire(recipe);
+const [way, project] = process.argv.slice(2);
+const requirePackage = createRequire(project);
 if (way === 'override') {
   const face = requirePackage.resolve('whatwg-transcoder/iconv-lite');
   const resolve = Module._resolveFilename;
   Module._resolveFilename = (request, ...others) =>
     request === 'iconv-lite' ? face : resolve(request, ...others);
 }
+if (way === 'polyfill') requirePackage('whatwg-transcoder/polyfill');
 
 /** The functions that read a mail, each with what it finds in the form of mails.py. */
 const parsers = {
@@ -32,15 +32,13 @@ const parsers = {
 };
 
 async function run() {
-  const toUtf8 =
-    way === 'recipe' ? (await import(pathToFileURL(recipe).href)).toUtf8 : (mail) => mail;
   let input = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) input += chunk;
   for (const line of input.trimEnd().split('\n')) {
     const { mail } = JSON.parse(line);
     const found = {};
     for (const [name, parse] of Object.entries(parsers)) {
-      const [subject, person, text, file] = await parse(toUtf8(Buffer.from(mail, 'base64')));
+      const [subject, person, text, file] = await parse(Buffer.from(mail, 'base64'));
       found[name] = { subject, name: person, text: text?.trim(), file: file ?? null };
     }
     console.log(`found ${JSON.stringify(found)}`);

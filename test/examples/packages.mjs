@@ -5,10 +5,12 @@ export const packages = {
   axios: { version: '1.21.1' },
   busboy: { version: '1.6.0' },
   'csv-parse': { version: '7.0.3' },
+  'csv-stringify': { version: '6.9.0' },
   express: { version: '5.3.0' },
   fastify: { version: '5.12.8' },
   got: { version: '16.1.0', runtime: 'node-24' },
   jschardet: { version: '4.0.0' },
+  jszip: { version: '3.10.2' },
   koa: { version: '3.3.0' },
   mailparser: { version: '3.14.2' },
   'make-fetch-happen': { version: '15.0.6' },
@@ -21,4 +23,5 @@ export const packages = {
   qs: { version: '6.17.1' },
   superagent: { version: '10.4.2' },
   undici: { version: '8.12.4', runtime: 'node-24' },
+  yauzl: { version: '3.4.0' },
 };

@@ -24,6 +24,7 @@ await import('./bodies.mjs');
 await import('./clients.mjs');
 await import('./forms.mjs');
 await import('./mails.mjs');
+await import('./zips.mjs');
 
 heading('All');
 await test('every example has been used', () => {

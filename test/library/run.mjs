@@ -127,7 +127,7 @@ function symbols(compiler, file, ...args) {
 // What the library may need of others: functions for memory and strings, guards of variables that are made on first use, and what
 // compilers call by themselves. So there is no exception, no allocation, no stream, and nothing that ends the process.
 const needed = new RegExp(
-  '^(?:mem(?:chr|cmp|cpy|move|set)|bcmp|str(?:cmp|len)|getenv|__cxa_guard_(?:acquire|release)|__cpu_(?:model|indicator_init)|' +
+  '^(?:mem(?:chr|cmp|cpy|move|set)|bcmp|str(?:cmp|len)|__cxa_guard_(?:acquire|release)|__cpu_(?:model|indicator_init)|' +
     '__(?:popcount|ctz)[ds]i2|__u?divdi3|__u?moddi3|_GLOBAL_OFFSET_TABLE_|__x86[.]get_pc_thunk[.]\\w+|__cxa_finalize|__gmon_start__|' +
     '_ITM_\\w+|__stack_chk_fail\\w*|__mem(?:cpy|move|set)_chk)$',
 );
@@ -447,9 +447,14 @@ function amalgamated(compilerName) {
   const cpp = [compiler.cpp, '-std=c++20', ...strict];
   const compile = (command, ...args) => runs(command[0], [...command.slice(1), ...args]);
   const source = join(folder, 'whatwg_encoding.cc');
-  // A thread with a small stack can decode: no function of the library takes more of it than this.
-  const plain = ['-fno-exceptions', '-fno-rtti'];
-  const flags = ['-O3', ...plain, '-Wframe-larger-than=16384', ...(compiler.sourceFlags ?? [])];
+  // A program may compile the file with its own warnings, of which names that hide others are the most frequent.
+  const flags = [
+    '-O3',
+    '-Wshadow',
+    '-fno-exceptions',
+    '-fno-rtti',
+    ...(compiler.sourceFlags ?? []),
+  ];
   if (!succeeded(name, compile(cpp, ...flags, '-c', source, '-o', object))) return;
   if (compilerName !== 'windows') checkSymbols(name, compiler, object, false);
   const c = [compiler.c, '-std=c11', ...strict];
@@ -457,6 +462,8 @@ function amalgamated(compilerName) {
     ['use_cpp.cc', cpp, ['-pthread'], []],
     ['use_c.c', c, ['-lstdc++'], []],
     ['streams.cc', cpp, ['-O1'], [compiler.emulator === undefined ? '3000' : '300']],
+    // A thread with a small stack can decode: no call takes more of it than the page says.
+    ...(compiler.emulator === undefined ? [['stack.cc', cpp, ['-O1', '-pthread'], []]] : []),
   ];
   for (const [source, command, flags, args] of programs) {
     const program = join(folder, `${source.replace('.', '_')}${compiler.suffix ?? ''}`);

@@ -111,17 +111,26 @@ static void Mistakes(void) {
   memset(&decoder, 0, sizeof decoder);
   memset(&encoder, 0, sizeof encoder);
   memset(&transcoder, 0, sizeof transcoder);
-  whatwg_result result =
-      whatwg_decode_to_utf8(&decoder, BytesOf("\xEF\xBB\xBF\xFF"), 4, text, sizeof text, true);
-  CHECK(result.written == 6 && memcmp(text, "\xEF\xBB\xBF\xEF\xBF\xBD", 6) == 0);
-  whatwg_decoder_reset(&decoder);
-  CHECK(whatwg_decoder_encoding(&decoder) == WHATWG_UTF_8);
-  result = whatwg_encode_utf8(&encoder, "é", 2, bytes, sizeof bytes, true);
-  CHECK(result.written == 2 && memcmp(bytes, "é", 2) == 0);
-  whatwg_encoder_reset(&encoder);
-  result = whatwg_transcode(&transcoder, BytesOf("é"), 2, bytes, sizeof bytes, true);
-  CHECK(result.written == 2 && memcmp(bytes, "é", 2) == 0);
-  whatwg_transcoder_reset(&transcoder);
+  // Each stream is like the first one: one behind the end of another, and one after a reset.
+  const char* const kOfUtf16 = "\xFF\xFE";
+  for (int stream = 0; stream < 4; ++stream) {
+    whatwg_result result =
+        whatwg_decode_to_utf8(&decoder, BytesOf("\xEF\xBB\xBF\xFF"), 4, text, sizeof text, true);
+    CHECK(result.written == 6 && memcmp(text, "\xEF\xBB\xBF\xEF\xBF\xBD", 6) == 0);
+    result = whatwg_decode_to_utf8(&decoder, BytesOf(kOfUtf16), 2, text, sizeof text, true);
+    CHECK(result.written == 6 && memcmp(text, "\xEF\xBF\xBD\xEF\xBF\xBD", 6) == 0);
+    CHECK(whatwg_decoder_encoding(&decoder) == WHATWG_UTF_8);
+    result = whatwg_encode_utf8(&encoder, "é", 2, bytes, sizeof bytes, true);
+    CHECK(result.written == 2 && memcmp(bytes, "é", 2) == 0);
+    result = whatwg_transcode(&transcoder, BytesOf("\xEF\xBB\xBF"), 3, bytes, sizeof bytes, true);
+    CHECK(result.written == 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0);
+    result = whatwg_transcode(&transcoder, BytesOf(kOfUtf16), 2, bytes, sizeof bytes, true);
+    CHECK(result.written == 6 && whatwg_transcoder_from(&transcoder) == WHATWG_UTF_8);
+    if (stream != 1) continue;
+    whatwg_decoder_reset(&decoder);
+    whatwg_encoder_reset(&encoder);
+    whatwg_transcoder_reset(&transcoder);
+  }
   whatwg_detector detector;
   memset(&detector, 0, sizeof detector);
   whatwg_detector_feed(&detector, BytesOf(kShiftJisBytes), sizeof kShiftJisBytes - 1);

@@ -10,8 +10,9 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { decode, getEncoding } from 'whatwg-transcoder';
+import { decode } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
 import { otherNames } from 'whatwg-transcoder/labels';
 import { runNpm } from '../run/machine.mjs';
 import { heading, sumUp } from '../run/suites.mjs';
@@ -85,7 +86,8 @@ const textsHere = new Map();
 
 function here(encoding) {
   if (!textsHere.has(encoding)) {
-    const run = getEncoding(encoding) === null ? codepages.decode : decode;
+    const run = ([historical, codepages].find((each) => each.getEncoding(encoding)) ?? { decode })
+      .decode;
     textsHere.set(
       encoding,
       inputs.map((bytes) => run(bytes, encoding, { ignoreBOM: true })),

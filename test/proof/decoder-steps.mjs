@@ -5,7 +5,7 @@
 // is a step for each byte, one for an empty chunk and one for end-of-queue. Each ends where the decoder has read everything, or
 // at an error. The states are found breadth-first from the start of a stream, until there are no new ones.
 
-import { pathToFileURL } from 'node:url';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { endOfQueue } from '../reference/io-queue.mjs';
 import { continue_, finished, HandlerError } from '../reference/process.mjs';
 import { reasons } from '../reference/reference.mjs';
@@ -218,7 +218,7 @@ export class Walk {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   for (const name of process.argv.slice(2)) {
     const walk = new Walk(name);
     walk.run();

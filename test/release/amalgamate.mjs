@@ -4,7 +4,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { run } from '../run/machine.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -128,7 +129,7 @@ export function amalgamate(folder) {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   const folder = process.argv[2];
   if (folder === undefined) {
     console.error('Usage: npm run library:amalgamate -- FOLDER');

@@ -245,11 +245,16 @@ describe('Package: entry points', () => {
   });
 
   it('requires the same version of Node.js in the manifest and in the README', () => {
-    const [, wanted] = manifest.engines.node.match(/^>=(\d+\.\d+)$/);
-    const readme = readFileSync(new URL('README.md', root), 'utf8');
-    const versions = Array.from(readme.matchAll(/Node(?:\.js)? (\S+) or newer/g), ([, v]) => v);
-    ok(versions.length > 0);
-    for (const version of versions) equal(version, wanted);
+    const [, old, newer] = manifest.engines.node.match(/^\^(\d+\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/);
+    for (const page of ['README.md', 'lib/backend/README.md']) {
+      const text = readFileSync(new URL(page, root), 'utf8');
+      const versions = Array.from(
+        text.matchAll(/Node(?:\.js)? ([\d., ]+) or newer/g),
+        ([, v]) => v,
+      );
+      ok(versions.length > 0, page);
+      for (const version of versions) equal(version, `${old}, ${newer}`);
+    }
   });
 
   it('adds nothing to the global object and does not change the decoders there', async () => {

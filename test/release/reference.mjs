@@ -4,8 +4,8 @@
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { root } from '../run/cmake.mjs';
 
 /** The folder of the reference, as a path from the root of the package and of the checkout. */
@@ -167,4 +167,4 @@ export function writeReference(target) {
   for (const [path, text] of makeReference()) writeFileSync(join(target, path), text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) writeReference(root);
+if (isMainProgram(import.meta.url)) writeReference(root);

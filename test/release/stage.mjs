@@ -66,8 +66,8 @@ export const missingAddresses = (manifest) =>
 
 /**
  * Changes the relative links of a page, which stands at `from` in the checkout and at `to` in `folder`. `change` gets the place of
- * a link in the checkout, and whether it is an image. It returns where the link leads from now on, or undefined: then the link
- * becomes its text, and an image is left out.
+ * a link in the checkout, and whether it is an image. It returns where the link leads from now on, or undefined: then the text of
+ * the link says that its page is in the repository, and an image is left out.
  */
 function changeLinks(folder, from, to, change) {
   const text = readFileSync(join(folder, to), 'utf8');
@@ -76,7 +76,7 @@ function changeLinks(folder, from, to, change) {
     if (/^[a-z]+:/.test(target) || path === '') return link;
     const place = relative(root, resolve(root, dirname(from), path)).replaceAll('\\', '/');
     const href = change(place, image !== '');
-    if (href === undefined) return image === '' ? title : '';
+    if (href === undefined) return image === '' ? `${title} (in the repository)` : '';
     return `${image}[${title}](${href}${fragment === undefined ? '' : `#${fragment}`})`;
   });
   writeFileSync(join(folder, to), written);

@@ -31,6 +31,7 @@ const scripts = {
       'historical',
       'iconv-lite',
       'labels',
+      'media-types',
       'prescan',
       'random',
       'reference',

@@ -3,7 +3,7 @@
 // exists. Usage: npm run build:wasm
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { pathToFileURL } from 'node:url';
+import { isMainProgram } from '../../indexes/main-program.mjs';
 import { build, root } from './cmake.mjs';
 import { run, stepsOf, succeeds } from './machine.mjs';
 
@@ -64,4 +64,4 @@ export function buildWasm() {
   writeFileSync(`${root}${moduleText}`, text);
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) buildWasm();
+if (isMainProgram(import.meta.url)) buildWasm();

@@ -11,10 +11,12 @@ import { root } from '../run/cmake.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { runtimePath } from './runtimes.mjs';
 
 const packages = [
   '@rollup/plugin-commonjs@29.0.3',
   '@rollup/plugin-node-resolve@16.0.3',
+  '@vercel/ncc@0.45.0',
   '@vercel/nft@1.11.5',
   'esbuild@0.28.2',
   'jest@30.5.2',
@@ -156,6 +158,33 @@ write(
 );
 const traced = { command: node('entry.mjs'), cwd: out('traced') };
 await bundles('file tracer (@vercel/nft)', [inProject('trace.mjs'), traced], 'native');
+
+await bundles('ncc, ES module', [
+  inProject(bin('@vercel/ncc/dist/ncc/cli.js'), 'build', 'entry.mjs', '--out', out('ncc')),
+  program('ncc/index.mjs'),
+]);
+
+// The bundlers of other runtimes. Bun puts the addon beside its program, or into its executable.
+const bun = runtimePath('bun');
+const bunBuild = (...args) => ({ command: [bun, 'build', 'entry.mjs', ...args], cwd: project });
+await bundles(
+  'bun build',
+  [
+    bunBuild('--target=bun', `--outdir=${out('bun')}`),
+    { command: [bun, 'bun/entry.js'], cwd: alone },
+  ],
+  'native',
+);
+await bundles(
+  'bun build --compile',
+  [bunBuild('--compile', `--outfile=${out('program')}`), { command: [out('program')], cwd: alone }],
+  'native',
+);
+const denoBundle = ['bundle', '--platform=deno', 'entry.mjs', '-o', out('deno.mjs')];
+await bundles('deno bundle', [
+  { command: [runtimePath('deno'), ...denoBundle], cwd: project },
+  { command: [runtimePath('deno'), 'run', '--no-prompt', 'deno.mjs'], cwd: alone },
+]);
 
 heading('test runners and other ways to load it');
 const testOf = (load) => `

@@ -159,6 +159,9 @@ encode('text', 'koi8-r', { unencodable: 'replacement' });
 encode('text', 'koi8-r', { unencodable: () => 0x3f });
 const { read, written, codePoint } = encodeInto('text', bytes, 'big5', { unencodable: 'skip' });
 const stopped: number | undefined = codePoint;
+encode('text', 'shift_jis', { unencodable: 'transliterate' });
+// @ts-expect-error encodeInto does not transliterate
+encodeInto('text', bytes, 'big5', { unencodable: 'transliterate' });
 // @ts-expect-error encodeInto takes no function
 encodeInto('text', bytes, 'big5', { unencodable: () => '?' });
 const counts: number = read + written + encodedLength('text') + decodedLength(bytes, 'gbk', null);
@@ -170,6 +173,8 @@ const where: number = valid ? replacements : (firstError?.offset ?? 0);
 const absent: number | undefined = findUnencodable('text', 'big5')?.codePoint;
 const listed = validate(bytes, 'euc-jp', { maxErrors: 10, start: 1, end: 9 });
 const reasons: InvalidDataReason[] = listed.errors.map(({ reason }) => reason);
+const located = validate(bytes, 'euc-jp', { maxErrors: 10, lines: true }).errors[0];
+const placeOfError: number | undefined = located?.line ?? located?.column;
 const lengthOfList: number | undefined = validate(bytes, undefined, { start: 1 }).errors?.length;
 // @ts-expect-error without maxErrors there may be no list
 validate(bytes, 'euc-jp').errors.length;
@@ -257,6 +262,7 @@ export {
   output,
   own,
   pieces,
+  placeOfError,
   progress,
   reasons,
   refused,

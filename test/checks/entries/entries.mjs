@@ -5,7 +5,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import {
   codePageDirectory,
@@ -14,6 +14,7 @@ import {
   readEncodings,
   unicodeDirectory,
 } from '../../../indexes/files.mjs';
+import { isMainProgram } from '../../../indexes/main-program.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -199,6 +200,6 @@ export function makeEntries() {
   return files;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (isMainProgram(import.meta.url)) {
   for (const [path, text] of makeEntries()) writeFileSync(join(root, path), text);
 }

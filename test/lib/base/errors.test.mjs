@@ -2,6 +2,7 @@
 
 import { deepEqual, equal, fail, match, ok } from 'node:assert/strict';
 import { once } from 'node:events';
+import * as root from 'whatwg-transcoder';
 import {
   decode,
   decodedLength,
@@ -19,6 +20,7 @@ import { detect } from 'whatwg-transcoder/detect';
 import * as historical from 'whatwg-transcoder/historical';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
+import { resolveLabel } from 'whatwg-transcoder/labels';
 import { namesBySource } from '../../../lib/labels/other-names.js';
 import { revokedProxy } from '../../harness/revoked-proxy.mjs';
 
@@ -56,6 +58,33 @@ describe('Messages of errors', () => {
         () => new Transcoder(label),
       );
     }
+    // No function converts a symbol, whose text is escaped.
+    const symbol = Symbol('a\n\u001b[31m\u009b');
+    const received = String.raw`symbol Symbol(a\u000a\u001b[31m\u009b)`;
+    const ofSymbol = type(`label must be a string; received ${received}`);
+    for (const exports of [root, codepages, historical]) {
+      expectFrom(
+        ofSymbol,
+        () => new exports.TextDecoder(symbol),
+        () => new exports.TextDecoderStream(symbol),
+        () => new exports.Transcoder(symbol),
+        () => new exports.DecodeStream(symbol),
+        () => exports.getEncoding(symbol),
+        () => exports.decode(bytes, symbol),
+        () => exports.encode('a', symbol),
+      );
+    }
+    expectFrom(
+      ofSymbol,
+      () => hooks.getEncoder(symbol),
+      () => hooks.decode(bytes, symbol),
+    );
+    const encoder = new root.TextEncoder();
+    equal(messageOf(() => encoder.encode(symbol))[1], 'ERR_INVALID_ARG_TYPE');
+    equal(
+      messageOf(() => encoder.encodeInto(symbol, new Uint8Array(1)))[1],
+      'ERR_INVALID_ARG_TYPE',
+    );
     // Web IDL converts these values to strings.
     equal(messageOf(() => new TextDecoder(932))[1], 'ERR_ENCODING_NOT_SUPPORTED');
     equal(messageOf(() => new TextDecoderStream(null))[1], 'ERR_ENCODING_NOT_SUPPORTED');
@@ -105,18 +134,25 @@ describe('Messages of errors', () => {
     );
     ok(rows.length > 20);
     for (const [other, label] of rows) {
-      const isStandard = Object.hasOwn(labels, label);
-      ok(isStandard || codepages.encodings.includes(label), label);
+      const isStandard = Object.hasOwn(labels, label) && labels[label] !== 'replacement';
+      const [path, exports] = historical.getEncoding(label)
+        ? ['historical', historical]
+        : ['codepages', codepages];
+      ok(isStandard || exports.getEncoding(label), label);
       ok(!Object.hasOwn(labels, other), other);
       const [, , message] = messageOf(() => decode(bytes, other));
-      const place = isStandard ? '' : ' of whatwg-transcoder/codepages';
-      const isTheirs = !isStandard && codepages.getEncoding(other) !== null;
+      const place = isStandard ? '' : ` of whatwg-transcoder/${path}`;
+      const isTheirs = !isStandard && exports.getEncoding(other) !== null;
       const advice = isTheirs
-        ? 'whatwg-transcoder/codepages supports it'
-        : `did you mean ${label}${place}?`;
-      ok(message.endsWith(`: ${advice}`), message);
+        ? `whatwg-transcoder/${path} supports it`
+        : `did you mean LABEL${place}?`;
+      // Some names only differ from another label of the encoding in separators.
+      const [, meant = label] = /mean (\S+?)[ ?]/.exec(message) ?? [];
+      ok(message.endsWith(`: ${advice.replace('LABEL', meant)}`), message);
+      equal((isStandard ? root : exports).getEncoding(meant), resolveLabel(other));
       // With the advice the call works.
-      if (!isStandard) equal(codepages.decode(bytes, isTheirs ? other : label), 'A');
+      const found = isTheirs ? other : meant;
+      if (!isStandard) equal(exports.decode(exports.encode('A', found), found), 'A');
     }
   });
 
@@ -125,7 +161,7 @@ describe('Messages of errors', () => {
       'utf-9': 'did you mean utf-8?',
       'utf-7': 'whatwg-transcoder/iconv-lite supports it',
       'UTF-32': 'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
-      ebcdic: 'whatwg-transcoder/codepages has its code pages, such as ibm037, ibm500 and ibm1047',
+      ebcdic: 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?',
       cp932: 'did you mean windows-31j?',
     };
     const anywhere = {

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodings, getEncoding, labels } from 'whatwg-transcoder';
 import * as codepages from 'whatwg-transcoder/codepages';
@@ -71,6 +71,21 @@ const rows = [
   ['from UTF-32BE, cut', '-f utf-32be -t utf-8 no-newline', 1],
   ['a character that EBCDIC lacks', '-f utf-8 -t ibm037 utf-8.txt', 1],
   ['//IGNORE and EBCDIC', '-f utf-8 -t ibm037//IGNORE utf-8.txt', 1],
+  ['UTF-16 with a mark, big-endian', '-f UTF-16 -t utf-8 utf-16be.txt', 0],
+  ['UTF-16 with a mark, little-endian', '-f utf16 -t utf-8 utf-16le.txt', 0],
+  ['UNICODE with a mark', '-f UNICODE -t utf-8 utf-16be.txt', 0],
+  ['UTF-16 without a mark', '-f UTF-16 -t utf-8 utf-16.txt', 0],
+  ['UTF-16 of one byte', '-f UTF-16 -t utf-8', 1, { input: latin1('\xfe') }],
+  ['UTF-32 with a mark, big-endian', '-f UTF-32 -t utf-8 utf-32be.txt', 0],
+  ['UTF-32 with a mark, little-endian', '-f utf32 -t utf-16be utf-32le.txt', 0],
+  ['UTF-32 without a mark', '-f UTF-32 -t utf-8', 0, { input: 'a\0\0\0' }],
+  ['empty UTF-32', '-f UTF-32 -t utf-8 empty.txt', 0],
+  ['to UTF-32', '-f utf-8 -t UTF-32 utf-8.txt', 0],
+  ['from UTF-7', '-f UTF-7 -t utf-8 utf-7.txt', 0],
+  ['to UTF-7', '-t UTF-7', 0, { input: 'é+日本a-😀' }],
+  ['from malformed UTF-7', '-f UTF-7 -t utf-8 invalid.txt', 1],
+  ['from UTF-7-IMAP', '-f UTF-7-IMAP -t utf-8', 0, { input: '&ZeVnLA-&-' }],
+  ['to UTF-7-IMAP', '-t UTF-7-IMAP', 0, { input: '日本&é' }],
   ['-o', '-f utf-8 -t utf-16le -o out utf-8.txt', 0],
   ['--output', '-f utf-8 -t utf-16le --output=out utf-8.txt ascii.txt', 0],
   ['-o -', '-f utf-8 -t utf-16le -o - utf-8.txt', 0],
@@ -101,6 +116,12 @@ const samples = {
   'cut.txt': latin1('ab\xc3'),
   'western.txt': latin1('d\xe9'),
   'two words': 'x',
+  'utf-16be.txt': latin1('\xfe\xff\0a\x65\xe5'),
+  'utf-16le.txt': latin1('\xff\xfea\0\xe5\x65'),
+  'utf-16.txt': latin1('a\0\xe5\x65'),
+  'utf-32be.txt': latin1('\0\0\xfe\xff\0\x01\xf6\x00'),
+  'utf-32le.txt': latin1('\xff\xfe\0\0\0\xf6\x01\0'),
+  'utf-7.txt': 'a+-b +ZeVnLA- +2D3eAA-.',
 };
 
 describe('command: the flags and the exit status of iconv(1)', () => {
@@ -141,18 +162,26 @@ describe('command: the flags and the exit status of iconv(1)', () => {
       .trimEnd()
       .split('\n\n')
       .map((part) => part.split('\n').map((line) => line.split(' ')));
+    const own = [
+      ['UTF-32', 'utf-32'],
+      ['UTF-7', 'utf-7', 'unicode-1-1-utf-7'],
+      ['UTF-7-IMAP', 'utf-7-imap'],
+      ['CESU-8', 'cesu-8', 'cscesu-8'],
+    ];
     // ibm864 is in both sub-paths.
     deepEqual(
       others.map(([name]) => name),
-      [...new Set([...codepages.encodings, ...historical.encodings])],
+      [...new Set([...codepages.encodings, ...historical.encodings]), ...own.map(([name]) => name)],
     );
-    for (const [name, ...own] of others) {
-      for (const label of own) {
+    deepEqual(others.slice(-own.length), own);
+    for (const [name, ...labelsOfIt] of others.slice(0, -own.length)) {
+      for (const label of labelsOfIt) {
         equal(codepages.getEncoding(label) ?? historical.getEncoding(label), name);
       }
     }
     const labelsOfOthers = new Set(Object.keys({ ...codepages.labels, ...historical.labels }));
-    deepEqual(new Set(others.flatMap(([, ...own]) => own)), labelsOfOthers);
+    const listedOthers = others.slice(0, -own.length).flatMap(([, ...each]) => each);
+    deepEqual(new Set(listedOthers), labelsOfOthers);
     deepEqual(
       listed.map(([name]) => name),
       encodings.filter((name) => name !== 'replacement'),
@@ -176,7 +205,16 @@ describe('command: the flags and the exit status of iconv(1)', () => {
       const { status, stdout, stderr } = command([option]);
       deepEqual([status, stderr], [0, '']);
       match(String(stdout), /^Usage: whatwg-transcoder /);
-      for (const line of String(stdout).split('\n')) ok(line.length <= 80, line);
+      const lines = String(stdout).trimEnd().split('\n');
+      // The last line is the path of the manual.
+      for (const line of lines.slice(0, -1)) ok(line.length <= 80, line);
+      const examples = lines.slice(lines.indexOf('Examples:') + 1, -2);
+      deepEqual(
+        examples.map((line) => line.split(' -')[0]),
+        Array(3).fill('  whatwg-transcoder'),
+      );
+      equal(lines.at(-2), 'Manual:');
+      equal(realpathSync(lines.at(-1).trim()), realpathSync(join(root, 'lib/cli/README.md')));
     }
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     for (const option of ['--version', '-V']) {
@@ -299,7 +337,7 @@ describe('command: mistakes in the command line', () => {
     [
       '--skip-utf8 from UTF-16',
       '-f utf-16 --in-place --skip-utf8 x',
-      '--skip-utf8 cannot tell UTF-16LE from UTF-8',
+      '--skip-utf8 cannot tell UTF-16 from UTF-8',
     ],
     [
       '--skip-utf8 from UTF-32',
@@ -319,7 +357,7 @@ describe('command: mistakes in the command line', () => {
     [
       'an unknown mode',
       '-t gbk --unencodable=xml',
-      '--unencodable must be one of fatal, html, replace, skip',
+      '--unencodable must be one of fatal, html, replace, skip, transliterate',
     ],
     [
       'another unknown mode',
@@ -343,7 +381,7 @@ describe('command: mistakes in the command line', () => {
 
   it('an encoding that is not supported has status 1, and advice', () => {
     const of = (name) => command(['-f', name]).stderr;
-    match(of('utf-32'), / is not supported: did you mean utf-32le or utf-32be of /);
+    match(of('ucs-4'), / is not supported: did you mean utf-32le or utf-32be\?\n$/);
     equal(of('iso-2022-kr'), '');
     match(of('replacement'), /a label of the replacement encoding/);
     match(of('\x1b[2J'), /"\\u001b\[2J"/);
@@ -351,6 +389,9 @@ describe('command: mistakes in the command line', () => {
     // The message is about no file, so that it is text with --json too.
     const { status, stdout, stderr } = command('-f nope --json');
     deepEqual([status, String(stdout)], [1, '']);
-    equal(stderr, 'whatwg-transcoder: The "nope" encoding is not supported\n');
+    equal(
+      stderr,
+      'whatwg-transcoder: The "nope" encoding is not supported: -l lists the encodings\n',
+    );
   });
 });

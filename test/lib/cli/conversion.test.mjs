@@ -172,6 +172,7 @@ describe('command: conversion', () => {
         skipped: 0,
         valid: 0,
         invalid: 0,
+        uncertain: 0,
         failed: 1,
       },
     ]);
@@ -181,6 +182,24 @@ describe('command: conversion', () => {
       message: 'invalid byte',
       offset: 1,
       length: 1,
+      line: 1,
+      column: 2,
     });
+  });
+
+  it('messages and --json show controls and changes of direction as escapes', async () => {
+    const name = 'a\x7f\x9b2J\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028b\u200b';
+    const escaped =
+      'a\\u007f\\u009b2J\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u2028b\u200b';
+    const missing = await runWith({}, ['-f', 'gbk', name]);
+    ok(missing.stderr.startsWith(`whatwg-transcoder: ${escaped}: cannot open`), missing.stderr);
+    const json = await runWith({}, ['-f', 'gbk', '--json', name]);
+    ok(json.stderr.startsWith(`{"type":"file","file":"${escaped}",`), json.stderr);
+    equal(reportsOf(json.stderr)[0].file, name);
+    const text = { a: '\u202eé\u0085' };
+    const detected = await runWith(text, 'detect --json a');
+    ok(!/[\x7f-\x9f\u202e]/.test(String(detected.stdout)));
+    equal(reportsOf(detected.stdout)[0].text, '\u202eé\u0085');
+    ok(String((await runWith(text, 'detect a')).stdout).includes(': \\u202eé\\u0085'));
   });
 });

@@ -37,7 +37,7 @@ describe('command: detect', () => {
       '',
     ]);
     equal(status, 1);
-    equal(stderr, 'whatwg-transcoder: 4 files reliable, 0 not sure, 1 unknown or wrong\n');
+    equal(stderr, 'whatwg-transcoder: 4 files reliable, 0 not sure, 1 unknown, 0 wrong\n');
   });
 
   it('reads standard input, and ends with 0 where each file has an encoding', () => {
@@ -88,7 +88,7 @@ describe('command: detect', () => {
       const lines = 'd/a: UTF-8, only ASCII\nd/e/b: UTF-8, reliable: é\n';
       const walked = command(['detect', '-r', 'd'], { cwd });
       deepEqual([walked.status, String(walked.stdout)], [0, lines]);
-      equal(walked.stderr, 'whatwg-transcoder: 2 files reliable, 0 not sure, 0 unknown or wrong\n');
+      equal(walked.stderr, 'whatwg-transcoder: 2 files reliable, 0 not sure, 0 unknown, 0 wrong\n');
       equal(command(['detect', '-q', '-r', 'd'], { cwd }).stderr, '');
       const listed = command(['detect', '--files0-from=-'], { cwd, input: 'd/a\0d/e/b\0' });
       equal(String(listed.stdout), lines);
@@ -230,13 +230,16 @@ describe('command: -f auto', () => {
         [j.from, j.status, u.from, u.status],
         ['ISO-2022-JP', 'converted', 'UTF-16LE', 'converted'],
       );
-      deepEqual([n.status, n.error.code], ['failed', 'ERR_ENCODING_NOT_DETECTED']);
-      deepEqual([summary.converted, summary.unchanged, summary.failed, status], [2, 2, 1, 1]);
+      deepEqual([n.status, n.error.code], ['uncertain', 'ERR_ENCODING_NOT_DETECTED']);
+      deepEqual(
+        [summary.converted, summary.unchanged, summary.uncertain, summary.failed, status],
+        [2, 2, 1, 0, 1],
+      );
       ok(readFileSync(join(folder, 'n')).equals(noise));
       equal(readFileSync(join(folder, 'u'), 'utf8'), 'für\n');
       ok(readFileSync(join(folder, 'j.old')).equals(japanese));
       const again = jsonOf(command(args, { cwd: folder }).stdout).at(-1);
-      deepEqual([again.converted, again.skipped + again.unchanged, again.failed], [0, 4, 1]);
+      deepEqual([again.converted, again.skipped + again.unchanged, again.uncertain], [0, 4, 1]);
     });
   });
 
@@ -264,7 +267,7 @@ describe('command: -f auto', () => {
         cwd,
       });
       equal(status, 1);
-      match(String(stdout), /^d\/j: at byte \d+: windows-1252 does not contain U\+3053\n/);
+      match(String(stdout), /^d\/j:2:3: at byte \d+: windows-1252 does not contain U\+3053\n/);
     });
   });
 
@@ -282,6 +285,52 @@ describe('command: -f auto', () => {
     deepEqual(
       [limited.status, String(limited.stdout)],
       [1, latin1('one\nf\xfcr zwei\nund drei: \xf6\n').toString()],
+    );
+  });
+
+  it('takes hints, as detect does', async () => {
+    // Two letters: Cyrillic or Western.
+    const short = { x: latin1('\xef\xf0\xe8') };
+    const run = async (...args) => {
+      const { stdout } = await runWith(short, ['detect', '--json', ...args, 'x']);
+      return jsonOf(stdout)[0].encoding;
+    };
+    equal(await run('--language=ru'), 'windows-1251');
+    equal(await run('--top-level-domain=ru'), 'windows-1251');
+    equal(await run('--top-level-domain', 'example.рф'), 'windows-1251');
+    const greek = latin1('\xd4\xef \xed\xdd\xef \xe2\xe9\xe2\xeb\xdf\xef');
+    const auto = ['-f', 'auto', '--language=el', '--top-level-domain=gr', 'x'];
+    equal(String((await runWith({ x: greek }, auto)).stdout), 'Το νέο βιβλίο');
+    for (const option of ['--language', '--top-level-domain']) {
+      const { status, stderr } = command(['-f', 'latin1', `${option}=ru`]);
+      equal(status, 64);
+      match(stderr, new RegExp(`: ${option} is only for detect and -f auto\n`));
+    }
+  });
+
+  it('counts apart what is not certain and what failed', async () => {
+    const mixed = { a: 'plain', n: noise, x: latin1('\xe9') };
+    const names = ['a', 'n', 'x', 'missing'];
+    const { status, stderr } = await runWith(mixed, ['-f', 'auto', '--in-place', ...names]);
+    equal(status, 1);
+    match(
+      stderr,
+      /\nwhatwg-transcoder: 0 files converted, 1 left alone, 2 not certain, 1 wrong\n$/,
+    );
+    const json = await runWith(mixed, ['-f', 'auto', '--in-place', '--json', ...names]);
+    const rows = jsonOf(json.stdout);
+    deepEqual(
+      rows.slice(0, 4).map(({ status: each }) => each),
+      ['unchanged', 'uncertain', 'uncertain', 'failed'],
+    );
+    const { uncertain, failed } = rows.at(-1);
+    deepEqual([uncertain, failed], [2, 1]);
+    const checked = await runWith(mixed, ['-f', 'auto', '--check', ...names]);
+    match(checked.stderr, /\nwhatwg-transcoder: 1 file right, 2 not certain, 1 wrong\n$/);
+    const detected = await runWith(mixed, ['detect', ...names]);
+    match(
+      detected.stderr,
+      /\nwhatwg-transcoder: 1 file reliable, 1 not sure, 1 unknown, 1 wrong\n$/,
     );
   });
 });

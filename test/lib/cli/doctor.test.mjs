@@ -222,7 +222,7 @@ describe('doctor: the command', () => {
     const run = (...args) => runHere(program, args, { cwd: folder });
     equal(run('-f', 'latin1', 'doctor').stdout, 'café');
     equal(run('-t', 'utf-8', 'doctor').status, 1);
-    equal(run('--check', 'doctor').stdout, 'doctor: at byte 3: truncated\n');
+    equal(run('--check', 'doctor').stdout, 'doctor:1:4: at byte 3: truncated\n');
   });
 
   it('is in --help', () => {

@@ -90,14 +90,14 @@ describe('command: code pages and UTF-32', () => {
       Buffer.from('00001100', 'hex'),
     ]);
     const check = (...args) => String(command(['--check', ...args], { input }).stdout);
-    equal(check('-f', 'utf-32le'), '-: at byte 8: unmapped\n');
+    equal(check('-f', 'utf-32le'), '-:1:3: at byte 8: unmapped\n');
     equal(
       check('-f', 'utf-32le', '-t', 'ibm437'),
-      '-: at byte 4: ibm437 does not contain U+1F600\n-: at byte 8: unmapped\n',
+      '-:1:2: at byte 4: ibm437 does not contain U+1F600\n-:1:3: at byte 8: unmapped\n',
     );
     const unassigned = { input: Buffer.of(0xc1, 0xdc) };
     const { stdout, status } = command('--check -f ibm875', unassigned);
-    deepEqual([String(stdout), status], ['-: at byte 1: unmapped\n', 1]);
+    deepEqual([String(stdout), status], ['-:1:2: at byte 1: unmapped\n', 1]);
   });
 
   it('--in-place converts files, and --skip-utf8 tells ASCII-compatible code pages from UTF-8', async () => {

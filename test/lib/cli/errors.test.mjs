@@ -28,7 +28,7 @@ describe('command: input and output that fail', () => {
     await withFolder((folder) => {
       writeFileSync(join(folder, 'bad'), Buffer.alloc(3e6, 0xff));
       const script = `whatwg-transcoder --check bad | head -1; echo "\${PIPESTATUS[0]}"`;
-      equal(shell(script, folder).output, 'bad: at byte 0: invalid byte\n141\n');
+      equal(shell(script, folder).output, 'bad:1:1: at byte 0: invalid byte\n141\n');
       equal(shell('(sleep 0.3; whatwg-transcoder -l; echo $? >&2) | true', folder).output, '141\n');
     });
   });

@@ -23,14 +23,14 @@ describe('command: --files0-from', () => {
         '-': latin1('x\xff'),
         list: 'a\nb\0-\0missing',
       });
-      const expected = 'a\\u000ab: at byte 0: invalid byte\n';
+      const expected = 'a\\u000ab:1:1: at byte 0: invalid byte\n';
       for (const args of [['--files0-from=list'], ['--files0-from', '-']]) {
         const { status, stdout, stderr } = command(['--check', ...args], {
           cwd: folder,
           input: 'a\nb\0-\0missing\0',
         });
         equal(status, 1);
-        equal(String(stdout), `${expected}-: at byte 1: invalid byte\n`);
+        equal(String(stdout), `${expected}-:1:2: at byte 1: invalid byte\n`);
         equal(
           stderr,
           'whatwg-transcoder: missing: cannot open: no such file or directory\n' +
@@ -40,20 +40,23 @@ describe('command: --files0-from', () => {
     });
   });
 
-  it('reads folders with -r, reports an empty name, and goes on', async () => {
+  it('reads folders with -r, and with an empty name in the list nothing', async () => {
     await withFolder((folder) => {
       makeFolder(folder, 'd');
       writeFiles(folder, { 'd/a': latin1('\xe9') });
       const args = ['-f', 'latin1', '--in-place', '-r', '--files0-from=-'];
-      const { status, stderr } = command(args, { cwd: folder, input: '\0d\0' });
+      const { status, stderr } = command(args, { cwd: folder, input: 'd\0\0' });
       deepEqual(
         [status, stderr],
         [
           1,
           'whatwg-transcoder: -: the list has an empty name\n' +
-            'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n',
+            'whatwg-transcoder: no file is touched, because a name is wrong\n' +
+            'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
         ],
       );
+      deepEqual(readTree(folder), { 'd/a': 'e9' });
+      equal(command(args, { cwd: folder, input: 'd\0' }).status, 0);
       deepEqual(readTree(folder), { 'd/a': 'c3a9' });
     });
   });
@@ -78,21 +81,23 @@ describe('command: --files0-from', () => {
     );
   });
 
-  it('ends by a signal while it waits for the next name, also after it has converted files', async () => {
+  it('ends by a signal while it waits for the next name; --check has checked the names before, --in-place touched none', async () => {
     if (process.platform === 'win32') return;
-    await withFolder(async (folder) => {
-      writeFiles(folder, { a: latin1('\xe9') });
-      const args = [program, '-f', 'latin1', '--in-place', '--json', '--files0-from=-'];
-      const child = spawn(process.execPath, args, { cwd: folder, stdio: 'pipe' });
-      const exit = once(child, 'exit');
-      child.stdin.write('a\0');
-      await once(child.stdout, 'data');
-      await sleep(100);
-      child.kill('SIGTERM');
-      const [, by] = await exit;
-      equal(by, 'SIGTERM');
-      deepEqual(readTree(folder), { a: 'c3a9' });
-    });
+    for (const action of ['--check', '--in-place']) {
+      await withFolder(async (folder) => {
+        writeFiles(folder, { a: latin1('\xe9') });
+        const args = [program, '-f', 'latin1', action, '--json', '--files0-from=-'];
+        const child = spawn(process.execPath, args, { cwd: folder, stdio: 'pipe' });
+        const exit = once(child, 'exit');
+        child.stdin.write('a\0');
+        if (action === '--check') await once(child.stdout, 'data');
+        await sleep(action === '--check' ? 100 : 1000);
+        child.kill('SIGTERM');
+        const [, by] = await exit;
+        equal(by, 'SIGTERM');
+        deepEqual(readTree(folder), { a: 'e9' });
+      });
+    }
   });
 
   it('reads a list that comes in pieces which cut names', async () => {

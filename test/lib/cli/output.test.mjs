@@ -1,7 +1,7 @@
 // Tests what the command writes beyond plain conversion: trees of files, ASCII alone, the historical encodings, the note about
 // latin1, the summary, and the refusal of options that have no effect.
 
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import {
   mkdirSync,
   readdirSync,
@@ -156,7 +156,7 @@ describe('command: -o DIR/', () => {
     equal(status, 1);
     equal(
       stderr,
-      'whatwg-transcoder: in/bad: at byte 0: invalid byte\n' +
+      'whatwg-transcoder: in/bad: at byte 0: invalid byte in UTF-8 (the default of -f)\n' +
         'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n',
     );
     deepEqual(tree, { 'in/bad': 'ff', 'in/good': '78', 'out/good': '78' });
@@ -235,7 +235,10 @@ describe('command: -t ascii', () => {
         text,
         text.codePointAt(300_000).toString(16).toUpperCase().padStart(4, '0'),
       ];
-      equal(String(stdout), `-: at byte ${offset}: US-ASCII does not contain U+${codePoint}\n`);
+      equal(
+        String(stdout),
+        `-:1:300001: at byte ${offset}: US-ASCII does not contain U+${codePoint}\n`,
+      );
     }
   });
 
@@ -327,6 +330,7 @@ describe('command: the summary', () => {
       converted: 1,
       unchanged: 1,
       skipped: 0,
+      uncertain: 0,
       valid: 0,
       invalid: 0,
       failed: 0,
@@ -371,16 +375,68 @@ describe('command: options that have no effect', () => {
 });
 
 describe('command: advice for names that are not known', () => {
-  for (const name of ['utf-9', 'utf8-mb5', 'utf-7', 'ebcdic', 'utf-32', 'euc-tw', 'replacement']) {
-    it(`is that of decode(): ${name}`, () => {
-      let message;
-      try {
-        standard.decode(new Uint8Array(), name);
-      } catch (error) {
-        ({ message } = error);
-      }
+  const listed = '-l lists the encodings';
+  for (const [name, advice] of [
+    ['uft-8', `did you mean UTF-8? ${listed}`],
+    ['shift_jiss', `did you mean Shift_JIS? ${listed}`],
+    ['windwos-1252', `did you mean windows-1252? ${listed}`],
+    ['latn1', `did you mean latin1? ${listed}`],
+    ['cesu8x', `did you mean CESU-8? ${listed}`],
+    ['utf-9', 'did you mean utf-8?'],
+    ['euc-tw', listed],
+    ['x'.repeat(1e5), listed],
+    ['', listed],
+    ['ucs-4', 'did you mean utf-32le or utf-32be?'],
+    ['ebcdic', 'did you mean ibm037, ibm500, ibm1047 or another one?'],
+    [
+      'replacement',
+      'it is a label of the replacement encoding, which exists so that content is refused',
+    ],
+  ]) {
+    it(`is one line without a name of a sub-path: ${name.slice(0, 20)}`, () => {
       const { status, stderr } = command(['-f', name]);
-      deepEqual([status, stderr], [1, `whatwg-transcoder: ${message}\n`]);
+      equal(status, 1);
+      ok(stderr.endsWith(` encoding is not supported: ${advice}\n`), stderr.slice(0, 300));
+      equal(stderr.split('\n').length, 2);
     });
   }
+
+  it('names no sub-path for --allow', () => {
+    for (const name of ['hz-gb-2312', 'utf-7', 'utf-32']) {
+      const { stderr } = command(['detect', `--allow=${name}`]);
+      match(stderr, /--allow: The "[a-zA-Z0-9-]+" encoding is never detected\n/);
+    }
+  });
+
+  for (const [option, near] of [
+    ['--form-code=gbk', '--from-code'],
+    ['--from', '--from-code'],
+    ['--inplace', '--in-place'],
+    ['-i', '--in-place'],
+    ['--skip_utf8', '--skip-utf8'],
+    ['--outptu=x', '--output'],
+    ['--gzip', undefined],
+    ['-0', undefined],
+  ]) {
+    it(`names the option that is nearest to ${option}`, () => {
+      const { status, stderr } = command([option, 'x']);
+      equal(status, 64);
+      const [word] = option.split('=');
+      const question = near === undefined ? '' : `; did you mean ${near}?`;
+      const first = `whatwg-transcoder: Unknown option '${word}'${question}`;
+      equal(stderr, `${first}\nTry "whatwg-transcoder --help".\n`);
+    });
+  }
+
+  it('says that UTF-8 is the default where -f was forgotten, and only there', () => {
+    const run = (...args) => command(args, { input: latin1('caf\xe9') }).stderr;
+    const reason = 'at byte 3: truncated';
+    equal(run('-t', 'koi8-r'), `whatwg-transcoder: -: ${reason} in UTF-8 (the default of -f)\n`);
+    equal(run('-f', 'utf-8'), `whatwg-transcoder: -: ${reason}\n`);
+    const { error } = JSON.parse(run('-t', 'koi8-r', '--json').split('\n')[0]);
+    deepEqual(
+      [error.message, error.line, error.column],
+      ['truncated in UTF-8 (the default of -f)', 1, 4],
+    );
+  });
 });

@@ -10,10 +10,11 @@ import { fastFolder, withFolder } from './command.mjs';
 
 const faults = fileURLToPath(new URL('./in-place-faults.cjs', import.meta.url));
 
-/** Runs cases of in-place-faults.cjs; returns its results. */
+/** Runs cases of in-place-faults.cjs, all with or without /proc; returns its results. */
 function runCases(cases) {
   return withFolder((folder) => {
-    const { output } = spawnSync(process.execPath, [faults, join(folder, 'f')], {
+    const mode = cases[0].noProc ? 'noProc' : 'proc';
+    const { output } = spawnSync(process.execPath, [faults, join(folder, 'f'), mode], {
       input: JSON.stringify(cases),
       stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
       maxBuffer: 1e9,
@@ -24,6 +25,7 @@ function runCases(cases) {
 
 const kinds = {
   'without a backup': { suffix: '' },
+  'without a backup and without /proc': { suffix: '', noProc: true },
   'a long file': { suffix: '', big: true },
   'with a backup': { suffix: '.old' },
   'with a backup that is a copy': { suffix: '.old', noLinks: true },
@@ -56,7 +58,7 @@ const afterTheReplacement = {
 describe('command: --in-place beside another program', () => {
   if (process.platform === 'win32') return;
 
-  for (const [title, kind] of firstOf(Object.entries(kinds), 1)) {
+  for (const [title, kind] of firstOf(Object.entries(kinds), 2)) {
     for (const action of Object.keys(beforeTheLook)) {
       it(`${title}: ${action} before each call to the system`, async () => {
         const [{ calls }] = await runCases([{ ...kind, action, at: -1 }]);

@@ -167,6 +167,30 @@ describe('detect()', () => {
     }
   });
 
+  it('keeps hints apart that are the same text when they are joined', () => {
+    const bytes = Buffer.from('\xcf\xf0\xe8', 'latin1');
+    const hints = [
+      { topLevelDomain: 'ru', language: ' x' },
+      { topLevelDomain: 'ru ', language: 'x' },
+    ];
+    const fresh = hints.map((options) => {
+      detect(bytes, { language: 'zz' });
+      return detect(bytes, options);
+    });
+    deepEqual(
+      fresh.map(({ language }) => language === 'ru'),
+      [true, false],
+    );
+    deepEqual(
+      hints.map((options) => detect(bytes, options)),
+      fresh,
+    );
+    deepEqual(
+      hints.map((options) => detect(bytes, options)),
+      fresh,
+    );
+  });
+
   it('throws TypeError for arguments of a wrong type', () => {
     const bytes = Buffer.from('é');
     for (const [args, message] of [

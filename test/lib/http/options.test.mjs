@@ -1,8 +1,9 @@
 // Tests what every function and stream of whatwg-transcoder/http does alike: a body ends in the same error whole and in chunks,
 // every error has a code, limits are integers, and options come from the program and not from Object.prototype.
 
-import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
+import zlib from 'node:zlib';
 import {
   DecodeBodyStream,
   DecodeBodyTransform,
@@ -14,6 +15,7 @@ import {
   urlencodedDecoder,
 } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
+import { itInNode } from '../../harness/runtimes-here.mjs';
 import { chunksOf, throughNodeStream, throughWebStream } from './rules.mjs';
 
 const form = 'application/x-www-form-urlencoded';
@@ -268,6 +270,78 @@ describe('HTTP bodies and forms: arguments', () => {
     for (const options of [new Defaults(), Object.create({ default: 'koi8-r' })]) {
       equal(sniffEncoding(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
       equal(decodeBody(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
+    }
+  });
+});
+
+describe('Object.prototype: what messages tell of themselves, and the options of the constructors of Node.js', () => {
+  /** Properties that a message, a stream or a decoder of Node.js may have, or an option of their constructors. */
+  const names = [
+    ...['bodyUsed', 'locked', 'flowing', 'emittedEnd', 'destroyed', 'errored'],
+    ...['readableDidRead', 'readableEncoding', 'readableEnded', 'readableFlowing'],
+    ...['objectMode', 'readableObjectMode', 'writableObjectMode', 'decodeStrings', 'encoding'],
+    ...['defaultEncoding', 'highWaterMark', 'readableHighWaterMark', 'writableHighWaterMark'],
+    ...['transform', 'final', 'construct', 'writev', 'signal', 'emitClose', 'autoDestroy'],
+    ...['allowHalfOpen', 'readable', 'writable', 'chunkSize', 'finishFlush', 'windowBits'],
+    ...['maxOutputLength', 'dictionary', 'level', 'info', 'params', 'rejectGarbageAfterEnd'],
+  ];
+  const gzip = zlib.gzipSync(Buffer.alloc(100_000, 'abc'));
+  const bodies = {
+    'a web stream': () => new Blob([gzip]).stream(),
+    'a stream of a package': () => {
+      const own = new PassThrough();
+      own.end(gzip);
+      const { pipe, on, off, read } = own;
+      // As that of the package minipass, it has few of the properties of a stream of Node.js.
+      return {
+        __proto__: {
+          pipe: (...args) => pipe.apply(own, args),
+          unpipe: (...args) => own.unpipe(...args),
+          on: (...args) => on.apply(own, args),
+          off: (...args) => off.apply(own, args),
+          read: (...args) => read.apply(own, args),
+          resume: () => own.resume(),
+          destroy: () => own.destroy(),
+        },
+      };
+    },
+    bytes: () => gzip,
+  };
+  const headers = { 'content-encoding': 'gzip' };
+
+  function polluted(name, value, run) {
+    Object.defineProperty(Object.prototype, name, { value, configurable: true, writable: true });
+    return run().finally(() => delete Object.prototype[name]);
+  }
+
+  // The streams of other runtimes read other names.
+  for (const [what, make] of Object.entries(bodies)) {
+    itInNode(`have no effect on ${what}`, async () => {
+      for (const name of names) {
+        for (const value of [1, true, 'utf8', () => fail(name)]) {
+          const body = make();
+          let running;
+          // The decoder for bytes is made before the event loop turns.
+          await polluted(name, value, async () => {
+            running = decodeResponse({ headers, body }, { isDecompressed: false });
+            for (let turn = 0; turn < 30; turn++) await undefined;
+          });
+          equal((await running).text.length, 100_000, `${name} ${value}`);
+        }
+      }
+    });
+  }
+
+  itInNode('have no effect on FormStream', async () => {
+    for (const name of names) {
+      for (const value of [1, true, 'utf8', () => fail(name)]) {
+        let stream;
+        await polluted(name, value, async () => {
+          stream = new FormStream(form);
+        });
+        stream.end(bytesOf('a=b'));
+        deepEqual(await stream.toArray(), [['a', 'b']], name);
+      }
     }
   });
 });

@@ -326,7 +326,7 @@ describe('decodeResponse: errors', () => {
     const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
     const wrong = Buffer.from(checked);
     wrong[wrong.length - 1] ^= 1;
-    const whole = [zstd, checked, long];
+    const whole = [zstd, long];
     for (const body of [
       Buffer.from('not zstd'),
       wrong,
@@ -334,9 +334,9 @@ describe('decodeResponse: errors', () => {
       ...whole.flatMap((bytes) => [1, 2, 5, 8].map((cut) => bytes.subarray(0, -cut))),
       ...[1, 3, 4, 5, 6, 9].map((length) => zstd.subarray(0, length)),
       long.subarray(0, long.length >> 1),
-      ...[1, 3, 4, 9, 15].map((length) => Buffer.concat([zstd, checked.subarray(0, length)])),
+      ...[5, 8].map((cut) => checked.subarray(0, -cut)),
+      ...[4, 9, 15].map((length) => Buffer.concat([zstd, checked.subarray(0, length)])),
       Buffer.concat([zstd, skippable.subarray(0, -1)]),
-      Buffer.concat([zstd, Buffer.from('more')]),
       Buffer.concat(Array(10_001).fill(skippable)),
     ]) {
       answerWith(body, { 'content-encoding': 'zstd' });
@@ -443,7 +443,8 @@ describe('decodeResponse: errors', () => {
         ['gzip', [gzip, ...zeros], 'hello'],
         ['gzip', [gzip, gzip, ...zeros], 'hellohello'],
         ['gzip', [gzip, ...zeros, gzip, ...more], 'hello'],
-        ['gzip', [gzip, ...more], null],
+        ['gzip', [gzip, ...more], 'hello'],
+        ['gzip', [gzip, gzip.subarray(0, 3), ...more], null],
         ['gzip', [gzip, ...many], 'hello'],
         ['deflate', [zlib.deflateSync('hello'), ...more, ...zeros], 'hello'],
         ['deflate', [zlib.deflateRawSync('hello'), ...zeros, ...more], 'hello'],
@@ -499,7 +500,7 @@ describe('decodeResponse: errors', () => {
     }
   });
 
-  it('bytes after the end of a gzip body are an error, except zeros', async () => {
+  it('bytes after the end of a gzip body are read over, but for another member', async () => {
     const send = (padding) => {
       server.answer = (_request, response) => {
         response.setHeader('content-encoding', 'gzip');
@@ -508,9 +509,10 @@ describe('decodeResponse: errors', () => {
       };
       return get();
     };
-    const padded = await send(Buffer.alloc(9));
-    equal((await decodeResponse(padded)).text, 'abc');
-    const followed = await send(Buffer.from('more'));
+    for (const padding of [Buffer.alloc(9), Buffer.from('\n'), Buffer.from('more')]) {
+      equal((await decodeResponse(await send(padding))).text, 'abc');
+    }
+    const followed = await send(zlib.gzipSync('more').subarray(0, -10));
     await rejects(decodeResponse(followed), { code: 'ERR_CONTENT_ENCODING_INVALID' });
     ok(followed.destroyed);
   });

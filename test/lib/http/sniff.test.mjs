@@ -329,6 +329,23 @@ const rules = {
       ],
       ['<?xml encoding="koi8-r"?>', 'text/xml;charset=bogus', 'KOI8-R', 'xml'],
     ],
+    // « S ::= (#x20 | #x9 | #xD | #xA)+ » No well-formed document has it there, but feeds do. https://www.w3.org/TR/xml/#NT-S
+    'white space before the XML declaration does not hide it': [
+      ...[' ', '\n', '\r\n', '\t \n', '\n'.repeat(5000)].flatMap((space) => [
+        [`${space}<?xml version="1.0" encoding="koi8-r"?><a/>`, 'text/xml', 'KOI8-R', 'xml'],
+        [utf16(`${space}<?xml version="1.0"?>`, 'utf-16le'), 'x/rss+xml', 'UTF-16LE', 'xml'],
+        [utf16(`${space}<?xml version="1.0"?>`, 'utf-16be'), 'x/rss+xml', 'UTF-16BE', 'xml'],
+      ]),
+      ['\n<?xml encoding="koi8-r"?>', 'text/xml;charset=gbk', 'GBK', 'header'],
+      ['\n', 'text/xml;charset=gbk', 'GBK', 'header'],
+      ['\n \n', 'text/xml', 'UTF-8', 'default'],
+      ['\n<a/><?xml encoding="koi8-r"?>', 'text/xml', 'UTF-8', 'default'],
+      ['x<?xml encoding="koi8-r"?>', 'text/xml', 'UTF-8', 'default'],
+      [`${' '.repeat(65_500)}<?xml encoding="koi8-r"?>`, 'text/xml', 'KOI8-R', 'xml'],
+      [`${' '.repeat(65_530)}<?xml encoding="koi8-r"?>`, 'text/xml', 'UTF-8', 'default'],
+      // HTML looks for it at the start alone, as its standard says.
+      none('\n<?xml encoding="koi8-r"?>'),
+    ],
     // https://www.w3.org/TR/xml/#charencoding
     "« [80] EncodingDecl ::= S 'encoding' Eq ('\"' EncName '\"' | \"'\" EncName \"'\" ) », wherever it ends":
       [
@@ -359,7 +376,6 @@ const rules = {
         ],
         ['<?xml version="1.0" encoding="koi8-r"', 'text/xml', 'UTF-8', 'default'],
         ['<?xml version="1.0" encoding="utf-16"?><a/>', 'text/xml', 'UTF-8', 'xml'],
-        [' <?xml version="1.0" encoding="koi8-r"?><a/>', 'text/xml', 'UTF-8', 'default'],
       ],
     '« the default … UTF-8 », never HTML’s prescan and no other default': [
       ['<a/>', 'text/xml', 'UTF-8', 'default'],
@@ -431,6 +447,23 @@ const rules = {
       [`${utf8BOM}{}`, 'application/json', 'UTF-8', 'bom'],
       [`${utf16leBOM}{\0}\0`, 'application/json', 'UTF-16LE', 'bom'],
     ],
+  },
+  'types that are always UTF-8': {
+    'the standard of each type says so, whatever the header says': [
+      'text/event-stream',
+      'text/vtt',
+      'application/json-seq',
+      'application/geo+json-seq',
+      ...['ndjson', 'jsonl', 'jsonlines'].flatMap((name) =>
+        ['application/', 'application/x-', 'text/', 'text/x-'].map((before) => before + name),
+      ),
+    ].flatMap((type) => [
+      ['\xe9', type, 'UTF-8', 'default'],
+      ['data: \xe9', `${type};charset=windows-1252`, 'UTF-8', 'default'],
+      ['\xe9', `${type.toUpperCase()}; charset=bogus`, 'UTF-8', 'default'],
+      ['\xe9', type, 'UTF-8', 'default', { default: 'koi8-r', detect: () => 'koi8-r' }],
+      [`${utf8BOM}a`, `${type};charset=gbk`, 'UTF-8', 'bom'],
+    ]),
   },
   JavaScript: {
     // https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-script

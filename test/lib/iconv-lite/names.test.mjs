@@ -1,9 +1,13 @@
 // Tests that whatwg-transcoder/iconv-lite keeps what iconv-lite keeps, under each of its names: its names
 // are known, and no text makes it throw. names.long.test.mjs compares all text.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import iconvLite from 'iconv-lite';
-import own from 'whatwg-transcoder/iconv-lite';
+import * as standard from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
+import face from 'whatwg-transcoder/iconv-lite';
+import { otherNames } from 'whatwg-transcoder/labels';
 import { refusedUnder } from '../../oracles/iconv-lite-cuts.mjs';
 import { namesByCodec } from '../../oracles/iconv-lite-differences.mjs';
 
@@ -14,13 +18,36 @@ describe('iconv-lite: what is kept', () => {
     let count = 0;
     for (const [codec, names] of codecs) {
       for (const name of names) {
-        equal(own.getCodec(name), own.getCodec(codec), name);
-        equal(own.getCodec(name.toUpperCase()), own.getCodec(codec), name);
+        equal(face.getCodec(name), face.getCodec(codec), name);
+        equal(face.getCodec(name.toUpperCase()), face.getCodec(codec), name);
         ok(iconvLite.encodingExists(name), name);
         count++;
       }
     }
     equal(count, 414);
+  });
+
+  it('no other name is known but those of ISO-2022-JP, so that no label of a stranger reaches EBCDIC, HZ or ISO-2022-KR', () => {
+    const labels = [standard, codepages, historical].flatMap((each) => Object.keys(each.labels));
+    const own = [...labels, ...otherNames.map(({ name }) => name), 'HZ', 'ibm-1047', 'CCSID 37'];
+    const added = own.filter(
+      (name) => face.encodingExists(name) !== iconvLite.encodingExists(name),
+    );
+    deepEqual(added.sort(), ['csiso2022jp', 'iso-2022-jp', 'iso2022jp']);
+    for (const name of [
+      'ibm037',
+      'cp500',
+      'hz-gb-2312',
+      'iso-2022-kr',
+      'johab',
+      'x-user-defined',
+    ]) {
+      equal(face.encodingExists(name), false, name);
+      throws(() => face.decode(Buffer.of(0x4c), name), {
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+        message: /^Encoding not recognized: /,
+      });
+    }
   });
 
   it('no text makes encode() throw under any name', () => {

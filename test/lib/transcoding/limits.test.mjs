@@ -18,6 +18,7 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
 import * as historical from 'whatwg-transcoder/historical';
 import binding from '../../../lib/backend/backend.js';
 import { PIECE_UNITS as PIECE } from '../../../lib/transcoding/pieces.js';
@@ -27,7 +28,7 @@ import { wrongType } from '../../harness/errors.mjs';
 import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
-import { workOf } from '../../harness/work.mjs';
+import { assertLinear, workOf } from '../../harness/work.mjs';
 import { referenceDecode } from '../../reference/reference.mjs';
 import { cutBy, goOn, malformedBytes, placesOf } from './samples.mjs';
 
@@ -144,6 +145,80 @@ describe('validate() with maxErrors', () => {
       errors.map(({ offset }) => offset),
       [1, 3],
     );
+  });
+});
+
+/** The malformed sequences of bytes with their lines and columns, by the reference. */
+function locatedErrors(name, bytes) {
+  const errors = [];
+  const marks = ['UTF-8', 'UTF-16BE', 'UTF-16LE'];
+  let line = 1;
+  let column = 1;
+  let last;
+  for (const { error, codePoint } of decodeWithOffsets(name, bytes)) {
+    const isMark = last === undefined && codePoint === 0xfeff && marks.includes(name);
+    if (error) errors.push({ ...error, line, column });
+    const endsLine = codePoint === 0x0d || (codePoint === 0x0a && last !== 0x0d);
+    if (endsLine) {
+      line += 1;
+      column = 1;
+    } else if (!isMark && codePoint !== 0x0a) column += 1;
+    last = codePoint ?? 0xfffd;
+  }
+  return errors;
+}
+
+describe('validate() with lines', () => {
+  for (const name of names) {
+    it(`${name}: says the lines and columns of the reference`, () => {
+      const random = randomFrom(29 + name.length);
+      const pieces = ['\n', '\r', '\r\n', 'a', '\u{1F600}', '\u3042', '\uFEFF'].map((text) =>
+        encode(text, name, { unencodable: 'skip' }),
+      );
+      const mixed = (count) =>
+        Buffer.concat(
+          Array.from({ length: count }, () =>
+            random(3) === 0 ? malformedBytes(random, random(4)) : pieces[random(pieces.length)],
+          ),
+        );
+      for (let i = 0; i < 100; i += 1) {
+        const bytes = mixed(i < 99 ? random(24) : PIECE);
+        const errors = locatedErrors(name, bytes);
+        const plain = validate(bytes, name);
+        deepEqual(validate(bytes, name, { lines: true }), plain);
+        for (const maxErrors of [0, 2, Infinity]) {
+          deepEqual(
+            validate(bytes, name, { lines: true, maxErrors }),
+            { ...plain, errors: errors.slice(0, maxErrors) },
+            toHex(bytes),
+          );
+        }
+      }
+    });
+  }
+
+  it('counts from `start`, and in code pages and historical encodings', () => {
+    const options = { lines: true, maxErrors: 9 };
+    const placesIn = ({ errors }) =>
+      errors.map(({ offset, line, column }) => [offset, line, column]);
+    const part = { ...options, start: 2, end: 6 };
+    deepEqual(placesIn(validate(hex('0A 0A 0A 41 FF 41 FF'), 'utf-8', part)), [[4, 2, 2]]);
+    const wide = hex('FF FE 00 00 0A 00 00 00 00 00 11 00');
+    deepEqual(placesIn(codepages.validate(wide, 'utf-32le', options)), [[8, 2, 1]]);
+    // EBCDIC has its line feed at 25.
+    deepEqual(placesIn(codepages.validate(hex('C1 25 C1 DC'), 'ibm875', options)), [[3, 2, 2]]);
+    const old = historical.validate(hex('41 0A 42 FF'), 'hz-gb-2312', options);
+    deepEqual(placesIn(old), [[3, 2, 2]]);
+  });
+
+  it('takes time in proportion to the input', () => {
+    const script = `
+      const { validate } = require('whatwg-transcoder');
+      function run(part, length) {
+        const bytes = Buffer.alloc(length, part, 'latin1');
+        validate(bytes, 'utf-8', { maxErrors: Infinity, lines: true });
+      }`;
+    assertLinear(script, ['\xff', '\n\xff', '\r\nlong line \xff'], 50_000);
   });
 });
 

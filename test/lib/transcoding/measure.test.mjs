@@ -121,8 +121,12 @@ describe('questions about text', () => {
       for (let i = 0; i < 400; i += 1) {
         const text = randomText(random);
         const { bytes, errors } = expected(name, text, 'fatal');
-        deepEqual(findUnencodable(text, name), errors[0] ?? null);
-        equal(canEncode(text, name), errors.length === 0);
+        // encode() writes U+FFFD for a lone surrogate where the encoding contains that.
+        const lone = { index: text.search(/\p{Cs}/u), codePoint: 0xfffd };
+        const places = lone.index === -1 ? errors : [lone, ...errors];
+        const [first = null] = places.sort((a, b) => a.index - b.index);
+        deepEqual(findUnencodable(text, name), first);
+        equal(canEncode(text, name), first === null);
         const encoded = thrownBy(() => encode(text, name).length);
         deepEqual(
           thrownBy(() => encodedLength(text, name)),
@@ -142,6 +146,35 @@ describe('questions about text', () => {
       }
     });
   }
+
+  it('find a lone surrogate in every encoding, also where encode() writes U+FFFD for it', () => {
+    const bytes = {
+      'utf-8': '61efbfbd',
+      'utf-16le': '6100fdff',
+      'utf-16be': '0061fffd',
+      gb18030: '618431a437',
+    };
+    for (const name of names) {
+      for (const lone of ['\uD800', '\uDBFF', '\uDC00', '\uDFFF']) {
+        for (const end of ['', 'a', '\uD83D\uDE00', '\uD800']) {
+          if (lone < '\uDC00' && end.charCodeAt(0) >= 0xdc00) continue;
+          deepEqual(findUnencodable(`a${lone}${end}`, name), { index: 1, codePoint: 0xfffd });
+          equal(canEncode(`a${lone}${end}`, name), false);
+        }
+      }
+      equal(canEncode('a', name), true);
+    }
+    for (const [name, hexadecimal] of Object.entries(bytes)) {
+      equal(encode('a\uD800', name).toString('hex'), hexadecimal, name);
+      equal(encodedLength('a\uD800', name), hexadecimal.length / 2);
+      equal(canEncode('\uD83D\uDE00', name), true);
+    }
+    // gb18030 has no bytes for U+E5E5. What comes first is found.
+    equal(findUnencodable('\uE5E5\uD800', 'gb18030').codePoint, 0xe5e5);
+    equal(findUnencodable('\uD800\uE5E5', 'gb18030').codePoint, 0xfffd);
+    // A text of many pieces.
+    equal(findUnencodable(`${'\uD83D\uDE00'.repeat(100_000)}\uD83D`).index, 200_000);
+  });
 
   it('does not count a byte order mark in the index', () => {
     throws(() => encodedLength('a\u00E9', 'big5', { addBOM: true }), {

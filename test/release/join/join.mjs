@@ -369,7 +369,8 @@ class Joiner {
     }
     for (const [home, name] of file.loaders) {
       const variable = file.nameOf(`loaded ${home.path}`, `${name}Exports`);
-      const load = `${variable} ??= require('${pathFrom(file.path, home.path)}')`;
+      // Without `??=`, so that the entry points of the root and of the command can be parsed by Node 12, which they then refuse.
+      const load = `${variable} || (${variable} = require('${pathFrom(file.path, home.path)}'))`;
       text += `let ${variable};\nconst ${name} = () => (${load});\n`;
     }
     return `${text}${[...file.stubs.values()].join('')}\n`;

@@ -105,15 +105,40 @@ describe('Package: joined modules', function () {
     assert.deepEqual(sources.toSorted(), modules.sort());
   });
 
-  it('names entry points that exist, with one for bundlers', () => {
+  it('names entry points that exist, and imports a file that bundlers can follow', () => {
     const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    for (const path of Object.keys(manifest.exports)) {
+    assert.deepEqual(exports, manifest.exports);
+    for (const path of Object.keys(exports)) {
       if (path === './package.json') continue;
-      assert.deepEqual(Object.keys(exports[path].import), ['types', 'module', 'default']);
       for (const conditions of Object.values(exports[path])) {
         for (const file of Object.values(conditions)) readFileSync(join(folder, file));
       }
+      const text = readFileSync(join(folder, exports[path].import.default), 'utf8');
+      assert.match(text, /^import \w+ from '[.][/][\w-]+[.]js';$/m);
+      assert.doesNotMatch(text, /require/);
     }
+  });
+
+  it('says on a version of Node that is too old which version it needs', async () => {
+    // Such a version has no process.getBuiltinModule. With real versions: npm run test:runtimes -- old.
+    writeFileSync(join(scratch, 'old.cjs'), 'delete process.getBuiltinModule;\n');
+    const message = `whatwg-transcoder needs Node.js 20.19, 22.3 or newer, and this is Node.js ${process.version}`;
+    const refused = (...args) =>
+      run(process.execPath, ['-r', './old.cjs', ...args], { cwd: scratch });
+    const isRefused = {
+      code: 1,
+      stderr: new RegExp(`^Error: ${message.replaceAll('.', '[.]')}$`, 'm'),
+    };
+    for (const path of subPaths) {
+      await assert.rejects(refused('-e', `require('${path}')`), isRefused, path);
+      await assert.rejects(
+        refused('--input-type=module', '-e', `import '${path}'`),
+        isRefused,
+        path,
+      );
+    }
+    const command = join(folder, manifest.bin['whatwg-transcoder']);
+    await assert.rejects(refused(command, '--version'), { code: 1, stderr: `${message}\n` });
   });
 
   // Each program provokes an error. `frames` are the functions that its stack names, from the innermost on.

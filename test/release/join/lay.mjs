@@ -9,39 +9,25 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, normalize } from 'node:path';
 import { joinModules } from './join.mjs';
 
-/** The import of the CommonJS file in an entry point for ES modules: the text before its name, its name, and its path. */
-const importOfCommonJs = /^import (\w+) from '([.][/][\w-]+[.]js)';$/m;
-
-/** Where the entry point for bundlers stands. Bundlers do not follow `createRequire`. */
-const forBundlers = (path) => path.replace(/[.]mjs$/, '.bundler.mjs');
+const needed =
+  "'whatwg-transcoder needs Node.js 20.19, 22.3 or newer, and this is Node.js ' + process.version";
 
 /**
- * Returns the entry point for ES modules that loads the CommonJS file by require(): Node 20 reads a file that is imported a second
- * time, to find its names.
+ * Returns the text of a file that users load or run with a check of Node's version in its first line, so that all lines keep their
+ * numbers. Node 16 can parse all that follows, and Node 12 the package root and the command.
  */
-function withRequire(text) {
-  if (!importOfCommonJs.test(text)) throw new Error('an entry point imports no CommonJS file');
-  return text.replace(
-    importOfCommonJs,
-    // Written so that file tracers, as those of Next.js and Vercel, follow it.
-    `import module from 'node:module';
-
-const require = module.createRequire(import.meta.url);
-const $1 = require('$2');`,
-  );
-}
-
-/** Returns the manifest of a package whose modules are joined. */
-function joinedManifest(manifest) {
-  const exports = structuredClone(manifest.exports);
-  for (const conditions of Object.values(exports)) {
-    const { types, default: path } = conditions.import ?? {};
-    if (path !== undefined) conditions.import = { types, module: forBundlers(path), default: path };
-  }
-  return { ...manifest, exports };
+function withVersionCheck(text) {
+  const directive = "'use strict';";
+  if (!text.includes(directive)) throw new Error('an entry point has no directive');
+  const isCommand = text.startsWith('#!');
+  const refuse = isCommand
+    ? `{ console.error(${needed}); process.exit(1); }`
+    : `throw new Error(${needed});`;
+  // The package calls process.getBuiltinModule(), which came with these versions of Node.
+  return text.replace(directive, `${directive} if (!process.getBuiltinModule) ${refuse}`);
 }
 
 /** Removes the folders below `folder` in which nothing is, and `folder` itself if nothing is in it then. */
@@ -53,31 +39,25 @@ function removeEmptyFolders(folder) {
 }
 
 /**
- * Joins the modules of lib/ in `folder`, which has a manifest already, and writes that manifest anew. Nothing is written if a
- * module cannot be joined.
+ * Joins the modules of lib/ in `folder`, which has a manifest already. Nothing is written if a module cannot be joined.
  */
 export function layJoined(folder) {
-  const file = join(folder, 'package.json');
-  const manifest = JSON.parse(readFileSync(file, 'utf8'));
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const { files, sources } = joinModules(folder, manifest);
-  const entries = Object.values(manifest.exports).flatMap((one) => one.import?.default ?? []);
-  const written = entries.flatMap((path) => {
-    const text = readFileSync(join(folder, path), 'utf8');
-    return [
-      { path, text: withRequire(text) },
-      { path: forBundlers(path), text },
-    ];
-  });
-  for (const { path, text, map } of files) {
-    written.push({ path, text }, { path: `${path}.map`, text: map });
-  }
+  const entries = Object.values(manifest.exports).flatMap((one) => one.require?.default ?? []);
+  const first = new Set(
+    [...entries, ...Object.values(manifest.bin)].map((path) => normalize(path)),
+  );
+  const written = files.flatMap(({ path, text, map }) => [
+    { path, text: first.has(path) ? withVersionCheck(text) : text },
+    { path: `${path}.map`, text: map },
+  ]);
   for (const path of sources) rmSync(join(folder, path));
   for (const { path, text } of written) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   }
   removeEmptyFolders(join(folder, 'lib'));
-  writeFileSync(file, `${JSON.stringify(joinedManifest(manifest), null, 2)}\n`);
 }
 
 /** Makes a package in `folder` of what a checkout has: its joined modules, its addon and its WebAssembly module, each where a release has it. */

@@ -48,7 +48,7 @@ async function main() {
   ];
   results.detect = [
     detect(Buffer.from(text)).encoding,
-    (await collect(new DetectDecodeStream(), Buffer.from(text, 'utf16le'))).toString(),
+    (await collect(new DetectDecodeStream(), Buffer.from(`\ufeff${text}`, 'utf16le'))).toString(),
   ];
   console.log(JSON.stringify({ backend, results }));
 }

@@ -1,0 +1,166 @@
+'use strict';
+
+// Runs the command on a tree in this process, again and again, and swaps a file or a folder for a symbolic link to another place before one
+// of its calls to the system. The test that starts this module gives it cases as JSON on standard input, and gets the results as JSON on
+// descriptor 3. The second argument is `noProc` for a system without names under /proc/self/fd.
+//
+// A case is { args, swap, at, prepares }: `swap` is done before the call number `at` of those that the command makes after it has looked at the
+// last name that was given. `prepares` is `kept` for a tree whose files were converted and kept.
+
+const { spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const path = require('node:path');
+
+const real = { ...fs };
+let before = null; // called with the name and the arguments of each call
+
+for (const [name, original] of Object.entries(real)) {
+  if (typeof original !== 'function' || !name.endsWith('Sync')) continue;
+  fs[name] = Object.assign((...args) => {
+    before?.(name, args);
+    return original(...args);
+  }, original);
+}
+require('./without-proc.cjs').hide(process.argv[3] === 'noProc', fs);
+
+const { main } = require('../../../lib/cli/main.js');
+
+const folder = process.argv[2];
+const at = (...names) => path.join(folder, ...names);
+const LONG_AGO = 1_000_000_000;
+
+const own = 'na\xefve\n';
+const secret = 'a secret: \xe9\n';
+const kept = 'x\n'; // what --restore finds under the name of a file in the other place, where `x` was made of `x.old`
+
+/** The files before each case. Whatever the tree has under a name, the other place has, too. */
+const files = {
+  'tree/a.txt': own,
+  'tree/sub/x.txt': own,
+  'tree/sub/deep/y.txt': own,
+  'tree/z.txt': own,
+  'other/a.txt': secret,
+  'other/x.txt': secret,
+  'other/y.txt': secret,
+  'other/z.txt': secret,
+  'other/sub/x.txt': secret,
+  'other/sub/deep/y.txt': secret,
+  'other/deep/y.txt': secret,
+  'other/k.txt': kept,
+  'other/k.txt.old': kept,
+};
+
+/** Puts a link in the place of what has a name, if there is anything. */
+function swap(name, target) {
+  if (!real.existsSync(at(name))) return;
+  real.renameSync(at(name), at(`${name.split('/').join('-')}-moved`));
+  real.symlinkSync(target, at(name));
+}
+
+const swaps = {
+  none: () => {},
+  root: () => swap('tree', at('other')),
+  folder: () => swap('tree/sub', at('other')),
+  deepFolder: () => swap('tree/sub/deep', at('other')),
+  file: () => swap('tree/sub/x.txt', at('other/x.txt')),
+  lastFile: () => swap('tree/z.txt', at('other/z.txt')),
+  // To open a pipe would take forever.
+  pipe: () => {
+    swap('tree/sub/x.txt', 'nowhere');
+    real.rmSync(at('tree/sub/x.txt'), { force: true });
+    spawnSync('mkfifo', [at('tree/sub/x.txt')]);
+  },
+  outRoot: () => swap('out', at('other')),
+  outFolder: () => swap('out/sub', at('other')),
+  outDeepFolder: () => swap('out/sub/deep', at('other')),
+  outFile: () => {
+    if (!real.existsSync(at('out'))) return;
+    real.rmSync(at('out/z.txt'), { force: true });
+    real.symlinkSync(at('other/z.txt'), at('out/z.txt'));
+  },
+  backup: () => {
+    if (!real.existsSync(at('tree/sub')) || real.existsSync(at('tree/sub/x.txt.old'))) return;
+    real.symlinkSync(at('other/x.txt'), at('tree/sub/x.txt.old'));
+  },
+  backupFile: () => swap('tree/sub/x.txt.old', at('other/x.txt')),
+};
+
+/** Every file below a folder: mode and content by its path. Links have where they lead. */
+function contents(root, entries = {}, above = '') {
+  for (const name of real.readdirSync(root).sort()) {
+    const file = path.join(root, name);
+    const key = above + name;
+    const info = real.lstatSync(file);
+    const mode = (info.mode & 0o777).toString(8);
+    if (info.isDirectory()) {
+      entries[key] = mode;
+      contents(file, entries, `${key}/`);
+    } else if (info.isFile()) entries[key] = `${mode} ${real.readFileSync(file, 'latin1')}`;
+    else entries[key] = info.isSymbolicLink() ? `-> ${real.readlinkSync(file)}` : 'special';
+  }
+  return entries;
+}
+
+function prepare(prepares) {
+  real.rmSync(folder, { recursive: true, force: true });
+  for (const [name, text] of Object.entries(files)) {
+    real.mkdirSync(path.dirname(at(name)), { recursive: true });
+    const isOther = name.startsWith('other');
+    real.writeFileSync(at(name), Buffer.from(text, 'latin1'), { mode: isOther ? 0o600 : 0o640 });
+    real.utimesSync(at(name), LONG_AGO, LONG_AGO);
+  }
+  if (prepares !== 'kept') return;
+  for (const name of ['a.txt', 'sub/x.txt', 'sub/deep/y.txt', 'z.txt']) {
+    for (const root of ['tree', 'other']) {
+      const file = at(root, name);
+      const text = real.readFileSync(file, 'latin1');
+      real.renameSync(file, `${file}.old`);
+      real.writeFileSync(file, text, { mode: 0o600 });
+      real.utimesSync(file, LONG_AGO, LONG_AGO);
+    }
+  }
+}
+
+async function run({ args, swap: name, at: where, prepares }) {
+  prepare(prepares);
+  const other = contents(at('other'));
+  const calls = [];
+  let printed = '';
+  let acted = null;
+  let isLooked = false;
+  const last = args.at(-1).replace('FOLDER', folder);
+  before = (call, given) => {
+    if (call === 'writeSync' && given[0] <= 2) {
+      printed += Buffer.from(given[1]).toString('latin1');
+      return;
+    }
+    if (!isLooked) {
+      isLooked = String(given[0]) === last;
+      return;
+    }
+    calls.push(call);
+    if (calls.length - 1 !== where) return;
+    const counting = before;
+    before = null;
+    acted = call;
+    swaps[name]();
+    before = counting;
+  };
+  let status;
+  let thrown = null;
+  try {
+    status = await main(args.map((arg) => arg.replace('FOLDER', folder)));
+  } catch (error) {
+    thrown = String(error.stack);
+  }
+  before = null;
+  const isUntouched = JSON.stringify(contents(at('other'))) === JSON.stringify(other);
+  return { status, thrown, printed, calls, acted, isUntouched, files: contents(folder) };
+}
+
+(async () => {
+  process.chdir(path.dirname(folder));
+  const results = [];
+  for (const one of JSON.parse(real.readFileSync(0, 'utf8'))) results.push(await run(one));
+  real.writeFileSync(3, JSON.stringify(results));
+})();

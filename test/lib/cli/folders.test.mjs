@@ -1,0 +1,99 @@
+// Tests that the command reads and writes nothing outside the folders that were named, while another program swaps files and folders for
+// symbolic links: before each single call to the system that the command makes.
+
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { firstOf } from '../../harness/part.mjs';
+import { fastFolder, withFolder } from './command.mjs';
+
+const faults = fileURLToPath(new URL('./folder-faults.cjs', import.meta.url));
+
+/** Runs cases of folder-faults.cjs; returns its results. */
+function runCases(cases, mode) {
+  return withFolder((folder) => {
+    const { output, status } = spawnSync(process.execPath, [faults, join(folder, 'f'), mode], {
+      input: JSON.stringify(cases),
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+      maxBuffer: 1e9,
+      timeout: 200_000,
+    });
+    equal(status, 0, String(output[2]));
+    return JSON.parse(String(output[3]));
+  }, fastFolder);
+}
+
+const ofTree = ['folder', 'file', 'root', 'deepFolder', 'lastFile', 'pipe'];
+const ofOutput = ['outFolder', 'outRoot', 'outDeepFolder', 'outFile'];
+const backups = ['backup', 'backupFile'];
+
+const named = ['FOLDER/tree/a.txt', 'FOLDER/tree/sub/x.txt', 'FOLDER/tree/z.txt'];
+const inPlace = ['-f', 'latin1', '--in-place'];
+
+// Each way to work on a tree, and what is swapped.
+const ways = {
+  '--in-place -r': [[...inPlace, '-r', 'FOLDER/tree'], ofTree],
+  '--in-place=SUFFIX -r': [
+    [...inPlace.slice(0, 2), '--in-place=.old', '-r', 'FOLDER/tree'],
+    [...backups, ...ofTree],
+  ],
+  '--in-place': [[...inPlace, ...named], ofTree],
+  '--in-place --follow-symlinks': [[...inPlace, '--follow-symlinks', ...named], ofTree],
+  '--restore -r': [['--restore=.old', '-r', 'FOLDER/tree'], [...backups, ...ofTree], 'kept'],
+  '-o DIR/ -r': [
+    ['-f', 'latin1', '-o', 'FOLDER/out/', '-r', 'FOLDER/tree'],
+    [...ofOutput, ...ofTree],
+  ],
+  '-o DIR/': [
+    ['-f', 'latin1', '-o', 'FOLDER/out/', ...named],
+    ['outRoot', 'file', 'lastFile'],
+  ],
+  '--check -r': [['--check', '-r', 'FOLDER/tree'], ofTree],
+  'detect -r': [['detect', '-r', 'FOLDER/tree'], ofTree],
+};
+
+const isOfSecret = (text) => /secret|at byte 10/.test(text);
+
+describe('command: folders beside another program', () => {
+  if (process.platform === 'win32') return;
+
+  for (const mode of ['proc', 'noProc']) {
+    for (const [title, [args, swaps, prepares]] of Object.entries(ways)) {
+      it(`${title}, ${mode}: nothing outside is read or written, whatever is swapped before each call`, async () => {
+        const plain = { args, swap: 'none', at: -1, prepares };
+        // The first run also loads modules.
+        const [, { calls, status, printed }] = await runCases([plain, plain], mode);
+        // All files of the tree are malformed UTF-8, and too short for the detector to be sure.
+        equal(status, title.startsWith('--check') ? 1 : 0, printed);
+        // A folder is listed when its turn comes, behind the files that come before it.
+        if (/-r$/.test(title) && !title.startsWith('--restore')) {
+          ok(calls.indexOf('readSync') < calls.lastIndexOf('readdirSync'), String(calls));
+        }
+        const cases = firstOf(swaps, 2).flatMap((swap) =>
+          calls.map((_, at) => ({ args, swap, at, prepares })),
+        );
+        const [, ...results] = await runCases([plain, ...cases], mode);
+        let failed = 0;
+        for (const [i, result] of results.entries()) {
+          const where = JSON.stringify({ ...cases[i], args: '', ...result });
+          equal(result.thrown, null, where);
+          ok(result.isUntouched, where);
+          ok(!isOfSecret(result.printed), where);
+          const inside = Object.entries(result.files).filter(([name]) => !name.startsWith('other'));
+          for (const [name, text] of inside) {
+            ok(!isOfSecret(text), where);
+            // Without names of open folders, a temporary file stays in a folder that is moved.
+            ok(mode === 'noProc' || !name.includes('whatwg'), where);
+            // A file comes out with no more permissions than it had.
+            if (/^\d+ /.test(text)) ok(text.startsWith('640') || text.startsWith('600'), where);
+          }
+          ok(result.status === 0 || result.status === 1, where);
+          failed += result.status;
+        }
+        ok(failed > 0);
+        deepEqual(new Set(results.map(({ acted }) => acted === null)), new Set([false]));
+      });
+    }
+  }
+});

@@ -1,0 +1,397 @@
+// Tests how decodeResponse() undoes content codings: that the work is bounded at each stage and ends at once, which bytes are
+// complete, and that the memory of chunks may be used again.
+
+import { equal, ok, rejects } from 'node:assert/strict';
+import { PassThrough, Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import zlib from 'node:zlib';
+import { decodeResponse } from 'whatwg-transcoder/http';
+import { itInNode } from '../../harness/runtimes-here.mjs';
+import { chunksOf } from './rules.mjs';
+import { deno, inPlace } from './server.mjs';
+
+const message = (coding, body) => ({ headers: { 'content-encoding': coding }, body });
+const textOf = async (coding, body, options) =>
+  (await decodeResponse(message(coding, body), { ...inPlace, ...options })).text;
+
+const tooLarge = { name: 'RangeError', code: 'ERR_BODY_TOO_LARGE', status: 413 };
+const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
+const ended = {
+  ...damaged,
+  message: 'The compressed body cannot be decompressed: unexpected end of file',
+};
+
+const hasZstd = zlib.createZstdDecompress !== undefined;
+const makers = ['createInflateRaw', 'createBrotliDecompress', 'createZstdDecompress'];
+
+/**
+ * Calls a function while the decoders of node:zlib are watched. `work` then has the bytes that they were given and have given, the number
+ * of their steps, and the decoders.
+ */
+async function watched(run) {
+  const work = { given: 0, made: 0, steps: 0, decoders: [] };
+  const real = makers.map((name) => [name, zlib[name]]).filter(([, make]) => make !== undefined);
+  const put = (name, value) =>
+    Object.defineProperty(zlib, name, { value, configurable: true, enumerable: true });
+  for (const [name, make] of real) {
+    put(name, (...args) => {
+      const decoder = make(...args);
+      const { push, _handle: handle } = decoder;
+      decoder.push = function (chunk, ...rest) {
+        work.made += chunk?.length ?? 0;
+        return push.call(this, chunk, ...rest);
+      };
+      const step = handle.write;
+      handle.write = function (flush, input, at, length, ...rest) {
+        work.steps++;
+        work.given = Math.max(work.given, length);
+        return step.call(this, flush, input, at, length, ...rest);
+      };
+      work.decoders.push(decoder);
+      return decoder;
+    });
+  }
+  try {
+    await run(work);
+  } finally {
+    for (const [name, make] of real) put(name, make);
+  }
+  return work;
+}
+
+/** gzip of « length » bytes of empty blocks, which have no output, as RFC 1951, 3.2.4 allows. */
+function emptyBlocks(length) {
+  const blocks = Buffer.alloc(5 * Math.ceil(length / 5));
+  for (let at = 0; at < blocks.length; at += 5) blocks.writeUInt32BE(0xffff, at + 1);
+  const head = Buffer.from('1f8b0800000000000003', 'hex');
+  return Buffer.concat([head, blocks, Buffer.from('010000ffff', 'hex'), Buffer.alloc(8)]);
+}
+
+describe('Content codings: the work is bounded', () => {
+  const compress = {
+    br: zlib.brotliCompressSync,
+    deflate: zlib.deflateSync,
+    gzip: zlib.gzipSync,
+    zstd: zlib.zstdCompressSync,
+  };
+  const size = 16_000_000;
+  const outer = ['gzip', 'deflate', 'br', ...(hasZstd ? ['zstd'] : [])];
+
+  for (const coding of outer) {
+    // The counts are those of Node's streams.
+    itInNode(`${coding}: what comes between two codings counts`, async () => {
+      const body = compress[coding](emptyBlocks(size));
+      for (const maxBytes of [0, 1000, Infinity]) {
+        const limit = Math.min(maxBytes, 1100 * body.length) + 65_536;
+        const { made, steps } = await watched(async () => {
+          const running = textOf(`gzip, ${coding}`, body, { maxBytes });
+          if (limit < size) await rejects(running, { ...tooLarge, limit });
+          else equal(await running, '');
+        });
+        ok(made <= limit + 50_000, `${made} ${limit}`);
+        ok(steps <= 2 * (limit / 16_384) + 50, `${steps} ${limit}`);
+      }
+    });
+  }
+
+  itInNode(
+    'time is linear in the input: the bytes that are inflated in all stages are',
+    async () => {
+      const stages = 4;
+      for (const inner of [emptyBlocks(size), zlib.gzipSync(Buffer.alloc(size))]) {
+        for (const stuffing of [0, 10_000]) {
+          const noise = Buffer.from(Array.from({ length: stuffing }, (_, i) => (i * i * 31) >> 3));
+          let body = Buffer.concat([inner, noise]);
+          for (let stage = 1; stage < stages; stage++) body = zlib.gzipSync(body);
+          const { made } = await watched(async () => {
+            const codings = Array(stages).fill('gzip').join(', ');
+            await textOf(codings, body, { maxBytes: 1_000_000 }).catch(() => {});
+          });
+          const room = 65_536 + 50_000;
+          const most = (stages - 1) * (1100 * body.length + room) + 1_000_000 + room;
+          ok(made <= most, `${made} ${most}`);
+        }
+      }
+    },
+  );
+
+  it('a body on the wire without output, too', async () => {
+    const body = emptyBlocks(200_000);
+    equal(await textOf('gzip', body, { maxBytes: 200_000 }), '');
+    const limit = 66_536;
+    await rejects(textOf('gzip', body, { maxBytes: 1000 }), {
+      ...tooLarge,
+      limit,
+      message: `The compressed body is longer than ${limit} bytes`,
+    });
+  });
+
+  it('a text as long as maxBytes may be compressed several times, although that makes it longer', async () => {
+    const bytes = Buffer.from(
+      Array.from({ length: 50_000 }, (_, i) => 32 + (((i * i * 7) >> 4) % 90)),
+    );
+    const stored = (body) => zlib.gzipSync(body, { level: 0 });
+    for (const length of [0, 1, 50_000]) {
+      const part = bytes.subarray(0, length);
+      const text = await textOf('gzip, gzip, gzip', stored(stored(stored(part))), {
+        maxBytes: length,
+      });
+      ok(text === part.toString());
+    }
+  });
+
+  it('members and frames: 1,000, and one for each 1,024 bytes', async () => {
+    const many = (body, count) => Buffer.concat(Array(count).fill(body));
+    const member = zlib.gzipSync('a');
+    equal((await textOf('gzip', many(member, 1000))).length, 1000);
+    await rejects(textOf('gzip', many(member, 1100)), {
+      ...damaged,
+      message: /too many members$/,
+    });
+    const long = zlib.gzipSync(Buffer.alloc(2000, 'b'), { level: 0 });
+    equal((await textOf('gzip', many(long, 1500))).length, 3_000_000);
+  }).timeout(60_000);
+
+  itInNode('a decoder gets short slices of a long chunk', async () => {
+    const work = await watched(async () => {
+      equal(await textOf('gzip', emptyBlocks(1_000_000)), '');
+    });
+    equal(work.given, 16_384);
+    ok(work.decoders.every((decoder) => decoder.destroyed));
+  });
+});
+
+describe('Content codings: the work ends at once', () => {
+  const zeros = zlib.gzipSync(Buffer.alloc(30_000_000));
+
+  /** What ends the work in its midst: a function of the message, which returns options; the error; and what ends it. */
+  const ends = {
+    'an abort': (_body, work) => {
+      const controller = new AbortController();
+      const own = new Error('own');
+      work.end = () => controller.abort(own);
+      return [{ signal: controller.signal, maxBytes: Infinity }, (error) => error === own];
+    },
+    'destroy()': (body, work) => {
+      work.end = () => body.destroy();
+      return [{ maxBytes: Infinity }, { code: 'ERR_BODY_ABORTED' }];
+    },
+    'a limit': (_body, work) => {
+      work.end = () => {};
+      return [{ maxBytes: 1_000_000 }, tooLarge];
+    },
+  };
+  for (const [name, prepare] of Object.entries(ends)) {
+    for (const [what, chunks] of [
+      ['output', [zeros]],
+      ['no output', [emptyBlocks(30_000_000)]],
+      ['short chunks', chunksOf(emptyBlocks(3_000_000), 1000)],
+    ]) {
+      if (name === 'a limit' && what !== 'output') continue;
+      itInNode(`${name}: ${what}`, async () => {
+        await watched(async (work) => {
+          // The stream does not end, so that it can be destroyed.
+          const body = new PassThrough();
+          for (const chunk of chunks) body.write(chunk);
+          const [options, error] = prepare(body, work);
+          const running = textOf('gzip', body, options);
+          running.catch(() => {});
+          while (work.steps < 10) await setTimeout(1);
+          work.end();
+          await rejects(running, error);
+          const { steps } = work;
+          ok(work.decoders.every((decoder) => decoder.destroyed));
+          await setTimeout(20);
+          equal(work.steps, steps);
+          ok(work.decoders.every((decoder) => decoder._handle === null));
+          ok(body.destroyed);
+        });
+      });
+    }
+  }
+});
+
+describe('Content codings: complete data is enough', () => {
+  const text = 'abc'.repeat(100);
+  const gzip = zlib.gzipSync(text);
+  const deflate = zlib.deflateSync(text);
+  const raw = zlib.deflateRawSync(text);
+  const br = zlib.brotliCompressSync(text);
+  const cut = (bytes, length) => bytes.subarray(0, bytes.length - length);
+  const flipped = (bytes, at) => {
+    const copy = Buffer.from(bytes);
+    copy[copy.length + at] ^= 1;
+    return copy;
+  };
+  const behind = ['\n', '\r\n', '\0', '\0'.repeat(600), '\x1f', '\x1f\x8b', 'more text'];
+  const followed = (bytes) =>
+    behind.map((more) => Buffer.concat([bytes, Buffer.from(more, 'latin1')]));
+  const crc16 = (bytes) => {
+    const sum = Buffer.alloc(2);
+    sum.writeUInt16LE(zlib.crc32(bytes) & 0xffff);
+    return Buffer.concat([bytes, sum]);
+  };
+  const rest = gzip.subarray(10);
+  const header = (flags, fields) =>
+    Buffer.concat([Buffer.from([0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 3]), Buffer.from(fields)]);
+  const headers = [
+    header(1, ''),
+    header(4, '\x03\0abc'),
+    header(8, 'name\0'),
+    header(16, 'comment\0'),
+    header(8, `${'x'.repeat(70_000)}\0`),
+    crc16(header(2, '')),
+    crc16(header(30, '\x01\0ename\0comment\0')),
+  ];
+
+  /** Rows: a coding, the bodies that are complete, and those that are not. */
+  const rows = [
+    [
+      'gzip',
+      [1, 2, 3, 4, 5, 7, 8].map((length) => cut(gzip, length)),
+      [9, 10, 12, gzip.length - 1, gzip.length - 10].map((length) => cut(gzip, length)),
+    ],
+    [
+      'gzip',
+      followed(gzip),
+      [flipped(gzip, -1), flipped(gzip, -8), flipped(cut(gzip, 4), -1), flipped(cut(gzip, 1), -7)],
+    ],
+    [
+      'gzip',
+      headers.map((head) => Buffer.concat([head, rest])),
+      [
+        ...headers.slice(1).map((head) => cut(head, 1)),
+        Buffer.concat([flipped(headers[5], -1), rest]),
+        Buffer.concat([flipped(headers[6], -1), rest]),
+        Buffer.concat([header(32, ''), rest]),
+        Buffer.from('not gzip, but longer than a header'),
+        // A member that has begun has to be complete.
+        Buffer.concat([gzip, gzip.subarray(0, 3)]),
+        Buffer.concat([gzip, cut(gzip, 9)]),
+      ],
+    ],
+    [
+      'deflate',
+      [1, 2, 3, 4].map((length) => cut(deflate, length)),
+      [5, 6, 10, deflate.length - 1, deflate.length - 2].map((length) => cut(deflate, length)),
+    ],
+    [
+      'deflate',
+      followed(deflate),
+      [flipped(deflate, -1), flipped(deflate, -4), Buffer.from([0x78, 0xbb, 0, 0, 0, 0, 3, 0])],
+    ],
+    ['deflate', [raw, ...followed(raw)], [1, 2, raw.length - 1].map((length) => cut(raw, length))],
+    [
+      'br',
+      [br, ...followed(br)],
+      deno === undefined ? [1, 2, br.length - 1].map((length) => cut(br, length)) : [],
+    ],
+  ];
+  if (hasZstd) {
+    const params = { [zlib.constants.ZSTD_c_checksumFlag]: 1 };
+    const zstd = zlib.zstdCompressSync(text, { params });
+    const plain = zlib.zstdCompressSync(text);
+    rows.push(
+      [
+        'zstd',
+        [1, 2, 3, 4].map((length) => cut(zstd, length)),
+        [5, 6, 10, zstd.length - 3].map((length) => cut(zstd, length)),
+      ],
+      ['zstd', followed(zstd), [flipped(zstd, -1)]],
+      [
+        'zstd',
+        [plain, ...followed(plain)],
+        [cut(plain, 1), Buffer.concat([plain, plain.subarray(0, 4)])],
+      ],
+    );
+  }
+  for (const [coding, complete, incomplete] of rows) {
+    it(`${coding}: ${complete.length} bodies are complete, ${incomplete.length} are not`, async () => {
+      for (const [bodies, isComplete] of [
+        [complete, true],
+        [incomplete, false],
+      ]) {
+        for (const body of bodies) {
+          const bytes = body.length < 1000 ? chunksOf(body, 1) : chunksOf(body, 999);
+          for (const make of [
+            () => body,
+            () => Readable.from(bytes),
+            () => new Blob([body]).stream(),
+          ]) {
+            const running = textOf(coding, make());
+            const what = body.toString('hex', 0, 100);
+            if (isComplete) equal(await running, text, what);
+            else await rejects(running, damaged, what);
+          }
+        }
+      }
+    });
+  }
+
+  it('a cut body says what is wrong', async () => {
+    await rejects(textOf('gzip', cut(gzip, 9)), ended);
+    await rejects(textOf('gzip', gzip.subarray(0, 5)), ended);
+    await rejects(textOf('deflate', cut(deflate, 5)), ended);
+  });
+
+  it('each stage has to be complete, and may have no footer', async () => {
+    const both = zlib.deflateSync(cut(gzip, 8));
+    equal(await textOf('gzip, deflate', cut(both, 4)), text);
+    await rejects(textOf('gzip, deflate', cut(both, 5)), ended);
+    await rejects(textOf('gzip, deflate', zlib.deflateSync(cut(gzip, 9))), ended);
+    await rejects(textOf('gzip, deflate', zlib.deflateSync('')), damaged);
+    equal(await textOf('gzip, deflate', Buffer.of()), '');
+  });
+
+  it('checksums of long bodies', async () => {
+    const long = Buffer.alloc(1_000_000, 'x\u00ff'.repeat(5000), 'latin1');
+    for (const [coding, body, footer] of [
+      ['gzip', zlib.gzipSync(long), -8],
+      ['deflate', zlib.deflateSync(long), -4],
+    ]) {
+      ok((await textOf(coding, body)) === long.toString());
+      await rejects(textOf(coding, flipped(body, footer)), damaged);
+    }
+  });
+});
+
+describe('Content codings: chunks may use their memory again', () => {
+  const text = Array.from({ length: 40_000 }, (_, i) => i.toString(36)).join('-');
+  for (const [coding, body] of [
+    ['identity', Buffer.from(text)],
+    ['gzip', zlib.gzipSync(text, { level: 0 })],
+    ['deflate', zlib.deflateSync(text, { level: 1 })],
+  ]) {
+    for (const size of [1000, 65_535, 65_536, 100_000]) {
+      it(`${coding}, ${size} bytes`, async () => {
+        const parts = chunksOf(body, size);
+        const memory = new Uint8Array(size);
+        const next = () => {
+          const part = parts.shift();
+          memory.set(part);
+          return memory.subarray(0, part.length);
+        };
+        const web = new ReadableStream(
+          {
+            pull(controller) {
+              if (parts.length === 0) controller.close();
+              else controller.enqueue(next());
+            },
+          },
+          { highWaterMark: 0 },
+        );
+        ok((await textOf(coding, web)) === text);
+        // A stream of Node.js that is paused keeps chunks itself.
+        if (size < 60_000) return;
+        parts.push(...chunksOf(body, size));
+        // A chunk that is pushed later goes straight to the listener.
+        const node = new Readable({
+          read() {
+            setImmediate(() => this.push(parts.length === 0 ? null : next()));
+          },
+        });
+        ok((await textOf(coding, node)) === text);
+      });
+    }
+  }
+});

@@ -1,0 +1,197 @@
+// Tests that whatwg-transcoder/labels and the command answer all names of eight programs, or refuse them for the reason in
+// names-of-programs.txt: never with the nearest table.
+
+import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { decode, getEncoding, encodings as standard } from 'whatwg-transcoder';
+import * as codepages from 'whatwg-transcoder/codepages';
+import * as historical from 'whatwg-transcoder/historical';
+import { labelFromCodePage, resolveLabel } from 'whatwg-transcoder/labels';
+import { toSource } from '../../../lib/cli/conversion.js';
+
+const text = readFileSync(new URL('names-of-programs.txt', import.meta.url), 'utf8');
+
+/** A row for each line of the table: { program, meaning, reason, names }; `meaning` is null for names that are not here. */
+const rows = [];
+let program;
+for (const line of text.split('\n')) {
+  if (line === '' || line.startsWith('#')) continue;
+  if (line.startsWith('[')) {
+    program = line.slice(1, -1);
+    continue;
+  }
+  const cells = line.split('\t');
+  const reason = cells.length === 3 ? cells[1] : null;
+  rows.push({
+    program,
+    meaning: cells[0] === '-' ? null : cells[0],
+    reason,
+    names: cells.at(-1).split(', '),
+  });
+}
+
+const known = new Set([...standard, ...codepages.encodings, ...historical.encodings]);
+
+// How many names each program has.
+const counts = {
+  Java: 961,
+  '.NET': 406,
+  Python: 445,
+  glibc: 1180,
+  PostgreSQL: 93,
+  MySQL: 126,
+  Oracle: 236,
+  Firebird: 119,
+};
+
+describe('The names of other programs', () => {
+  it('are all in the table, once', () => {
+    deepEqual([...new Set(rows.map((row) => row.program))], Object.keys(counts));
+    for (const [each, count] of Object.entries(counts)) {
+      const names = rows.filter((row) => row.program === each).flatMap((row) => row.names);
+      equal(names.length, count, each);
+      equal(new Set(names).size, count, each);
+    }
+    for (const { meaning, reason, names } of rows) {
+      ok(meaning === null ? reason !== null : known.has(meaning), names[0]);
+    }
+  });
+
+  for (const each of Object.keys(counts)) {
+    const own = rows.filter((row) => row.program === each);
+
+    it(`${each}: resolveLabel() gives the meaning of each name, or null`, () => {
+      for (const { meaning, names } of own) {
+        for (const name of names) equal(resolveLabel(name), meaning, name);
+      }
+    });
+
+    it(`${each}: the command reads the same tables, and refuses the same names`, () => {
+      for (const { meaning, names } of own) {
+        // The command splits a name with slashes.
+        for (const name of names.filter((other) => !other.includes('/'))) {
+          if (meaning === null) throws(() => toSource(name), { message: /is not supported/ }, name);
+          else if (meaning !== 'replacement') equal(toSource(name), meaning, name);
+        }
+      }
+    });
+  }
+});
+
+describe('Names by rules', () => {
+  it('are IBM’s CCSIDs only with their prefix, by a table of their own', () => {
+    for (const [ccsid, encoding] of [
+      [37, 'ibm037'],
+      [367, 'windows-1252'],
+      [437, 'ibm437'],
+      [813, 'ISO-8859-7'],
+      [819, 'windows-1252'],
+      [866, 'IBM866'],
+      [878, 'KOI8-R'],
+      [912, 'ISO-8859-2'],
+      [921, 'ISO-8859-13'],
+      [923, 'ISO-8859-15'],
+      [1047, 'ibm1047'],
+      [1051, 'hp-roman8'],
+      [1140, 'ibm1140'],
+      [1167, 'koi8ru'],
+      [1168, 'KOI8-U'],
+      [1200, 'UTF-16BE'],
+      [1202, 'UTF-16LE'],
+      [1208, 'UTF-8'],
+      [1232, 'UTF-32BE'],
+      [1234, 'UTF-32LE'],
+      [1252, 'windows-1252'],
+      [1282, 'x-mac-ce'],
+      [1392, 'gb18030'],
+      [5348, 'windows-1252'],
+      [9448, 'windows-1256'],
+    ]) {
+      const padded = `${ccsid}`.padStart(5, '0');
+      for (const name of [
+        ...[`CCSID ${ccsid}`, `ccsid${ccsid}`, `ibm-${ccsid}`, `IBM${ccsid}`, `CCSID-${padded}`],
+        `IBM${padded}`,
+      ]) {
+        equal(resolveLabel(name), encoding, name);
+      }
+    }
+    // These numbers mean other tables at IBM than at Windows, or tables that are not here.
+    for (const ccsid of [932, 936, 949, 950, 874, 943, 970, 1383, 1386, 5351, 5352, 0, 65535]) {
+      for (const name of [`CCSID ${ccsid}`, `ibm-${ccsid}`, `ibm${ccsid}`]) {
+        equal(resolveLabel(name), null, name);
+      }
+    }
+    equal(resolveLabel('1200'), 'UTF-16LE');
+    for (const name of [
+      '1208',
+      'cp1208',
+      '1202',
+      'cp819x',
+      'ccsid',
+      'ibm',
+      'ccsid+37',
+      'ccsid-1-2',
+    ]) {
+      equal(resolveLabel(name), null, name);
+    }
+  });
+
+  it('are numbers of code pages behind « ANSI », as in files of maps, and behind « DOS »', () => {
+    equal(resolveLabel('ANSI 1251'), 'windows-1251');
+    equal(resolveLabel('DOS-720'), 'ibm720');
+    equal(resolveLabel('DOS850'), 'ibm850');
+    for (const [number, encoding] of [
+      [10006, 'x-mac-greek'],
+      [10010, 'x-mac-romanian'],
+      [10029, 'x-mac-ce'],
+      [10079, 'x-mac-icelandic'],
+      [10081, 'x-mac-turkish'],
+      [10082, 'x-mac-croatian'],
+      [20273, 'ibm273'],
+      [52936, 'hz-gb-2312'],
+    ]) {
+      equal(resolveLabel(`${number}`), encoding);
+      equal(labelFromCodePage(number), encoding);
+    }
+  });
+
+  it('are HZ and ISO-2022-KR, whose labels in the standard stay those of the replacement encoding', () => {
+    for (const name of ['HZ', 'hz_gb', 'HZGB2312']) equal(resolveLabel(name), 'hz-gb-2312', name);
+    equal(resolveLabel('ISO2022KR'), 'iso-2022-kr');
+    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr']) {
+      equal(resolveLabel(label), getEncoding(label), label);
+      equal(resolveLabel(label), 'replacement', label);
+      equal(toSource(label), historical.getEncoding(label), label);
+    }
+  });
+
+  it('never have the nearest table: the reason stands in the message', () => {
+    for (const [name, codePage] of [
+      ['EBCDIC-US', 'ibm037'],
+      ['EBCDICUS', 'ibm037'],
+      ['EBCDIC-INT', 'ibm500'],
+      ['CP038', 'ibm500'],
+    ]) {
+      equal(resolveLabel(name), null);
+      throws(() => decode(new Uint8Array(1), name), {
+        code: 'ERR_ENCODING_NOT_SUPPORTED',
+        message: `The "${name}" encoding is not supported: it is not ${codePage}, which has 96 characters more`,
+      });
+    }
+  });
+
+  it('give advice that works', () => {
+    for (const [name, advice, exports] of [
+      ['HZ', 'did you mean hz-gb-2312 of whatwg-transcoder/historical?', historical],
+      ['x-MacCentralEurope', 'did you mean x-mac-ce of whatwg-transcoder/codepages?', codepages],
+      ['WE8PC850', 'did you mean ibm850 of whatwg-transcoder/codepages?', codepages],
+    ]) {
+      throws(
+        () => decode(new Uint8Array(1), name),
+        (error) => error.message.endsWith(`: ${advice}`),
+      );
+      const [, label] = /mean (\S+)/.exec(advice);
+      match(exports.getEncoding(label), /./);
+    }
+  });
+});
