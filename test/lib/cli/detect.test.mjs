@@ -309,15 +309,16 @@ describe('command: -f auto', () => {
   });
 
   it('counts apart what is not certain and what failed', async () => {
-    const mixed = { a: 'plain', n: noise, x: latin1('\xe9') };
-    const names = ['a', 'n', 'x', 'missing'];
-    const { status, stderr } = await runWith(mixed, ['-f', 'auto', '--in-place', ...names]);
+    const mixed = { a: 'plain', n: noise, x: latin1('\xe9'), z: '日本語' };
+    const names = ['a', 'n', 'x', 'z'];
+    const inPlace = ['-f', 'auto', '-t', 'koi8-r', '--in-place'];
+    const { status, stderr } = await runWith(mixed, [...inPlace, ...names]);
     equal(status, 1);
     match(
       stderr,
       /\nwhatwg-transcoder: 0 files converted, 1 left alone, 2 not certain, 1 wrong\n$/,
     );
-    const json = await runWith(mixed, ['-f', 'auto', '--in-place', '--json', ...names]);
+    const json = await runWith(mixed, [...inPlace, '--json', ...names]);
     const rows = jsonOf(json.stdout);
     deepEqual(
       rows.slice(0, 4).map(({ status: each }) => each),
@@ -325,9 +326,9 @@ describe('command: -f auto', () => {
     );
     const { uncertain, failed } = rows.at(-1);
     deepEqual([uncertain, failed], [2, 1]);
-    const checked = await runWith(mixed, ['-f', 'auto', '--check', ...names]);
+    const checked = await runWith(mixed, ['-f', 'auto', '-t', 'koi8-r', '--check', ...names]);
     match(checked.stderr, /\nwhatwg-transcoder: 1 file right, 2 not certain, 1 wrong\n$/);
-    const detected = await runWith(mixed, ['detect', ...names]);
+    const detected = await runWith(mixed, ['detect', 'a', 'n', 'x', 'missing']);
     match(
       detected.stderr,
       /\nwhatwg-transcoder: 1 file reliable, 1 not sure, 1 unknown, 1 wrong\n$/,

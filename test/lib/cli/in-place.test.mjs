@@ -192,7 +192,7 @@ describe('command: --in-place', () => {
     }
     // What writes to no file that is named goes on.
     const check = await runWith(files, '--check missing a');
-    equal(String(check.stdout), 'a: at byte 0: truncated\n');
+    equal(String(check.stdout), 'a:1:1: at byte 0: truncated\n');
   });
 
   it('never gives a file to more users than it was for', async () => {
