@@ -81,6 +81,15 @@ int32_t Context::AsciiCost(size_t language, int32_t best) const {
   return std::min(own - best, kMostAsciiCost) + switches_ * cost;
 }
 
+Context::Costs Context::AlphabetCosts() const {
+  const int32_t best = BestAsciiCost();
+  Costs costs;
+  for (size_t language = 0; language < costs.size(); ++language) {
+    costs[language] = Cost(language, best);
+  }
+  return costs;
+}
+
 int32_t Context::HintCost(size_t language) const {
   return !hinted_.IsEmpty() && !hinted_.Has(language) ? kHintCost : 0;
 }

@@ -38,6 +38,9 @@ class Context {
     return AsciiCost(language, best) + HintCost(language);
   }
   int32_t HintCost(size_t language) const;
+  // The costs of the languages with an alphabet, by their numbers.
+  using Costs = std::array<int32_t, kAlphabetLanguageCount>;
+  Costs AlphabetCosts() const;
 
   // The cost of ASCII words in the language that they fit best, against their cost in English.
   int32_t BestAsciiCost() const;

@@ -81,12 +81,14 @@ void Ranking::Order() {
     if (!entries_[i].is_silent) std::swap(entries_[answerable_++], entries_[i]);
   }
   for (size_t i = 0; i < answerable_; ++i) {
+    size_t best = i;
     for (size_t other = i + 1; other < answerable_; ++other) {
       const Entry& a = entries_[other];
-      const Entry& b = entries_[i];
+      const Entry& b = entries_[best];
       const bool is_better = a.cost != b.cost ? a.cost < b.cost : IsMoreFrequent(a, b);
-      if (is_better) std::swap(entries_[i], entries_[other]);
+      if (is_better) best = other;
     }
+    std::swap(entries_[i], entries_[best]);
   }
 }
 
@@ -106,9 +108,11 @@ bool Ranking::IsSame(const Entry& a, const Entry& b) const {
     return false;
   }
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t byte = IsEbcdic(a.encoding) ? 0 : 0x80; byte < 0x100; ++byte) {
-    const bool has = (seen_[byte / 64] >> byte % 64 & 1) != 0;
-    if (has && a.page[byte] != b.page[byte]) return false;
+  for (size_t part = IsEbcdic(a.encoding) ? 0 : 2; part < seen_.size(); ++part) {
+    for (uint64_t left = seen_[part]; left != 0; left &= left - 1) {
+      const size_t byte = part * 64 + static_cast<size_t>(std::countr_zero(left));
+      if (a.page[byte] != b.page[byte]) return false;
+    }
   }
   return true;
 }

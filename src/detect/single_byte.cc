@@ -49,10 +49,9 @@ uint8_t CodeOf(size_t candidate, uint8_t byte) {
                            : kLetters[candidate * 128 + byte - 0x80];
 }
 
-// The bit of the language of a pair among those of its script.
-uint64_t PlaceBit(size_t pair) {
-  const Script& script = kScripts[kCandidates[kPairs[pair].candidate].script];
-  return uint64_t{1} << (kPairs[pair].language - script.first_language);
+// The bit of the language of a pair of a candidate among those of its script.
+uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
+  return uint64_t{1} << (kPairs[pair].language - kScripts[candidate.script].first_language);
 }
 
 // The code pages in which there is most text. Where the caller allows the encodings of the standard
@@ -70,19 +69,17 @@ bool IsRival(EncodingId encoding) {
 uint32_t CountUnmapped(const uint16_t* page, const HighBytes& seen) {
   constexpr uint16_t kUnmapped = 0xFFFD;
   uint32_t count = 0;
-  for (size_t byte = 0x80; byte < 0x100; ++byte) {
-    if (seen.Has(byte) && page[byte] == kUnmapped) count += seen.counts[byte - 0x80];
-  }
+  seen.FindByte([&](size_t byte) {
+    if (page[0x80 + byte] == kUnmapped) count += seen.counts[byte];
+    return false;
+  });
   return count;
 }
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
 bool HasLetters(size_t candidate, const HighBytes& seen) {
   if (kCandidates[candidate].script == 0) return true;
-  for (size_t byte = 0; byte < 128; ++byte) {
-    if (seen.Has(byte) && kLetters[candidate * 128 + byte] > kAscii) return true;
-  }
-  return false;
+  return seen.FindByte([&](size_t byte) { return kLetters[candidate * 128 + byte] > kAscii; });
 }
 
 // The cost of a quote, a dash or a symbol.
@@ -249,25 +246,23 @@ void SingleByteModel::Reading::Read(const Word& word) {
 }
 
 SingleByteModel::SingleByteModel(const DetectOptions& options)
-    : allowed_(options.allowed), has_rivals_(options.allowed == StandardCandidates()) {
+    : allowed_(options.allowed) {
+  const bool has_rivals = options.allowed == StandardCandidates();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
-    const bool is_allowed = IsAllowed(candidate);
-    if (is_allowed) live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+    const bool is_allowed =
+        allowed_.Has(own.encoding) || (has_rivals && IsRival(own.encoding)) ||
+        (own.encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
+    if (!is_allowed) continue;
+    read_[candidate / 64] |= uint64_t{1} << candidate % 64;
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       costs_[pair] = -kPairs[pair].prior;
-      if (!is_allowed) continue;
       scored_[pair / 64] |= uint64_t{1} << pair % 64;
-      live_places_[own.script] |= PlaceBit(pair);
+      live_places_[own.script] |= PlaceBit(own, pair);
     }
   }
-}
-
-bool SingleByteModel::IsAllowed(size_t candidate) const {
-  const EncodingId encoding = kCandidates[candidate].encoding;
-  return allowed_.Has(encoding) || (has_rivals_ && IsRival(encoding)) ||
-         (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
+  live_ = read_;
 }
 
 // Scores the words of the token in all candidates. Encodings in which it is the same letters share
@@ -354,7 +349,7 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
 // Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
 // chance when nothing else is left.
 void SingleByteModel::Prune(const Context& context, int32_t best) {
-  const int32_t ascii = context.BestAsciiCost();
+  const Context::Costs languages = context.AlphabetCosts();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if (!IsLive(candidate)) continue;
     const Candidate& own = kCandidates[candidate];
@@ -362,7 +357,7 @@ void SingleByteModel::Prune(const Context& context, int32_t best) {
       const size_t pair = own.first_pair + i;
       if (!IsScored(pair)) continue;
       const size_t language = kPairs[pair].language;
-      best = std::min(best, costs_[pair] + context.Cost(language, ascii));
+      best = std::min(best, costs_[pair] + languages[language]);
     }
   }
   live_places_.fill(0);
@@ -374,10 +369,10 @@ void SingleByteModel::Prune(const Context& context, int32_t best) {
       const size_t pair = own.first_pair + i;
       if (!IsScored(pair)) continue;
       const size_t language = kPairs[pair].language;
-      const int32_t cost = costs_[pair] + context.Cost(language, ascii);
+      const int32_t cost = costs_[pair] + languages[language];
       if (cost <= best + kPruneBehind) {
         is_live = true;
-        live_places_[own.script] |= PlaceBit(pair);
+        live_places_[own.script] |= PlaceBit(own, pair);
       } else {
         scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
         costs_[pair] = cost - best;
@@ -388,14 +383,14 @@ void SingleByteModel::Prune(const Context& context, int32_t best) {
 }
 
 void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const {
-  const int32_t ascii = context.BestAsciiCost();
+  const Context::Costs languages = context.AlphabetCosts();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
+    if ((read_[candidate / 64] >> candidate % 64 & 1) == 0) continue;
     const Candidate& own = kCandidates[candidate];
     EncodingId encoding = own.encoding;
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    if (!IsAllowed(candidate)) continue;
     const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
     const uint16_t* const page = CodePointsOf(own.encoding);
     Entry entry{.cost = kNeverCost,
@@ -409,7 +404,7 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
       const uint8_t language = kPairs[pair].language;
       const bool is_scored = IsScored(pair);
       if (entry.is_scored && !is_scored) continue;
-      const int32_t context_cost = is_scored ? context.Cost(language, ascii) + letters : 0;
+      const int32_t context_cost = is_scored ? languages[language] + letters : 0;
       const int32_t cost = costs_[pair] + context_cost;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;

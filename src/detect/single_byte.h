@@ -39,15 +39,15 @@ class SingleByteModel {
  private:
   struct Reading;
 
-  bool IsAllowed(size_t candidate) const;
   void AddLanguages(Reading& reading) const;
   bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   std::array<int32_t, kPairCount> costs_{};  // by pair, in points
   CandidateSet allowed_;
-  bool has_rivals_;
-  // One bit for each pair that is scored, and for each candidate with such a pair.
+  // One bit for each candidate that is allowed or a rival, for each pair that is scored, and for
+  // each candidate with such a pair.
+  std::array<uint64_t, (kCandidateCount + 63) / 64> read_{};
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
   // For each script, the languages of pairs that are scored: one bit for each of its languages.

@@ -42,6 +42,17 @@ struct HighBytes {
     return bits != before;
   }
   constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
+  // Calls `is_it` with each byte that has occurred, less 0x80, until it returns true. Returns
+  // whether it did.
+  template <typename Call>
+  bool FindByte(Call is_it) const {
+    for (size_t part = 0; part < bits.size(); ++part) {
+      for (uint64_t left = bits[part]; left != 0; left &= left - 1) {
+        if (is_it(part * 64 + static_cast<size_t>(std::countr_zero(left)))) return true;
+      }
+    }
+    return false;
+  }
   // How many different bytes there are.
   constexpr int count() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
 
