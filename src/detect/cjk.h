@@ -5,6 +5,7 @@
 // May include base/, core/ and detect/.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "../base/bytes.h"
@@ -45,6 +46,10 @@ class CjkScore {
   // Charges malformed sequences that a decoder has found, in a stream of at least `characters`.
   void ChargeMalformed(uint32_t count, uint64_t characters);
   uint32_t malformed() const { return malformed_; }
+  // A stream of so many characters with more malformed sequences than this is out.
+  static constexpr uint64_t MostMalformed(uint64_t characters) {
+    return std::max<uint64_t>(3, characters / (kGoodForEach / 4));
+  }
   // Whether there are so many characters for each malformed sequence that the stream may be damaged
   // text.
   bool is_plausible() const {

@@ -55,8 +55,10 @@ void Context::FeedOther() {
 }
 
 void Context::FeedKind(const Word& word) {
-  const bool is_other = std::none_of(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
-  const Kind kind = word.is_ascii ? Kind::kAscii : is_other ? Kind::kOther : Kind::kNone;
+  const auto has_ascii = [&] {
+    return std::any_of(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
+  };
+  const Kind kind = word.is_ascii ? Kind::kAscii : has_ascii() ? Kind::kNone : Kind::kOther;
   if (kind != Kind::kNone && last_kind_ != Kind::kNone && kind != last_kind_ &&
       switches_ < kMostSwitches) {
     ++switches_;

@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "../simd/ascii.h"
 #include "decoders.h"
 #include "letters.h"
 
@@ -85,19 +86,20 @@ void MultiByteModel::StartDecoding() {
 void MultiByteModel::Validate(Bytes part) {
   if (!is_decoding_) return;
   decoded_bytes_ += part.size();
-  const bool is_ascii = std::all_of(part.begin(), part.end(), IsAsciiByte);
+  const bool is_ascii = simd::AsciiPrefix(part.data(), part.size()) == part.size();
+  const uint64_t characters = (kEnoughBytes + decoded_bytes_) / 2;
   ForEachDecoder(*this, [&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];
     if (score.is_out() || (is_ascii && decoder.pending() == 0)) return;
-    const uint32_t malformed = CountMalformed(decoder, part, kMostMalformed);
-    if (malformed != 0) score.ChargeMalformed(malformed, (kEnoughBytes + decoded_bytes_) / 2);
+    const auto most = std::min<uint64_t>(kMostMalformed, CjkScore::MostMalformed(characters));
+    const uint32_t malformed = CountMalformed(decoder, part, static_cast<uint32_t>(most));
+    if (malformed != 0) score.ChargeMalformed(malformed, characters);
   });
 }
 
-bool MultiByteModel::IsWithinCharacter() const {
-  return !is_after_ascii_ && std::any_of(scores_.begin(), scores_.end(), [](const CjkScore& each) {
-    return each.is_within_character();
-  });
+bool MultiByteModel::IsAnyWithin() const {
+  return std::any_of(scores_.begin(), scores_.end(),
+                     [](const CjkScore& each) { return each.is_within_character(); });
 }
 
 bool MultiByteModel::IsCut(size_t encoding) const {

@@ -42,7 +42,7 @@ class MultiByteModel {
   void Validate(Bytes part);
 
   // Whether a character that is begun may go on with a byte of ASCII.
-  bool IsWithinCharacter() const;
+  bool IsWithinCharacter() const { return !is_after_ascii_ && IsAnyWithin(); }
 
   // The least cost of an encoding, or 0 if none can read the bytes.
   int32_t BestCost() const;
@@ -62,6 +62,7 @@ class MultiByteModel {
   static void ForEachDecoder(Self& self, Call call);
   void ReadAscii(uint8_t byte);
   bool IsCut(size_t encoding) const;
+  bool IsAnyWithin() const;
 
   CandidateSet allowed_;
   std::array<CjkScore, kCount> scores_{};

@@ -43,13 +43,36 @@ constexpr int LeadCost(uint8_t lead) {
   return lead == 0xC2 ? 5 * kNat : 12 * kNat;
 }
 
+// How many malformed sequences a chunk has at least: each byte that would begin a character ends
+// with one where no byte that goes on is behind it.
+uint64_t LeastMalformed(Bytes chunk) {
+  uint64_t count = 0;
+  for (size_t start = 0; start + 1 < chunk.size();) {
+    const size_t end = std::min(chunk.size() - 1, start + 128);
+    uint8_t found = 0;
+    for (size_t at = start; at < end; ++at) {
+      found = static_cast<uint8_t>(found + (chunk[at] >= 0xC0 && (chunk[at + 1] & 0xC0) != 0x80));
+    }
+    count += found;
+    start = end;
+  }
+  return count;
+}
+
 }  // namespace
 
 void Utf8Model::Feed(Bytes chunk) {
   size_ += chunk.size();
   if (!is_utf8_) return;
-  malformed_ += CountMalformed(decoder_, chunk, kMostMalformed);
-  if (malformed_ > 16 && malformed_ > size_ / kBytesForEach) is_utf8_ = false;
+  // With more malformed sequences than this, the stream is no UTF-8, however many they are.
+  const uint64_t most = std::max<uint64_t>(16, size_ / kBytesForEach);
+  if (most < kMostMalformed && LeastMalformed(chunk) > most) {
+    is_utf8_ = false;
+    return;
+  }
+  malformed_ +=
+      CountMalformed(decoder_, chunk, static_cast<uint32_t>(std::min<uint64_t>(kMostMalformed, most)));
+  if (malformed_ > most) is_utf8_ = false;
 }
 
 void Utf8Model::FeedWord(Bytes word) {

@@ -87,16 +87,19 @@ class WordCutter {
           at + std::min<size_t>(static_cast<size_t>(end - at), kMostWordBytes - size_t{size_});
       uint8_t kinds = kBetween;
       while (at != last && kByteKinds[*at] != kBetween) kinds |= kByteKinds[*at++];
-      Hold(start, static_cast<size_t>(at - start), kinds);
+      Bytes word{start, static_cast<size_t>(at - start)};
+      if (!word.empty()) Read(word, kinds);
+      // A word that no chunk has cut is read where it is.
+      if (at == end || size_ != 0) word = Hold(word);
       if (at == end) break;
       const auto place = static_cast<size_t>(at - chunk.data());
       if (kByteKinds[*at] != kBetween) {
-        End(false, 0, place, handler);
+        End(word, false, 0, place, handler);
         continue;
       }
       const uint8_t byte = *at++;
-      ReadTag(byte);
-      End(true, byte, place, handler);
+      ReadTag(byte, word.empty());
+      End(word, true, byte, place, handler);
       handler.FeedBetween(byte);
     }
   }
@@ -105,16 +108,7 @@ class WordCutter {
   // ends before the byte `after`, which is no part of it.
   template <typename Handler>
   void End(bool is_ended, uint8_t after, size_t place, Handler& handler) {
-    if (size_ != 0) {
-      const Word word{
-          {bytes_.data(), size_}, bytes_before_, before_, after, is_ascii_, goes_on_, is_ended};
-      handler.FeedWord(word, place);
-      bytes_before_ = {size_ > 1 ? bytes_[size_ - 2u] : bytes_before_[1], bytes_[size_ - 1u]};
-      size_ = 0;
-      is_ascii_ = true;
-    }
-    goes_on_ = !is_ended;
-    before_ = after;
+    End({bytes_.data(), size_}, is_ended, after, place, handler);
   }
 
   // Whether the word that is held has no byte from 0x80 on.
@@ -127,18 +121,33 @@ class WordCutter {
   // Behind "<", a tag of markup goes on up to ">", but not for more bytes than this.
   static constexpr uint16_t kLongestTag = 256;
 
-  void Hold(const uint8_t* start, size_t size, uint8_t kinds) {
-    if (size == 0) return;
+  template <typename Handler>
+  void End(Bytes bytes, bool is_ended, uint8_t after, size_t place, Handler& handler) {
+    if (!bytes.empty()) {
+      const Word word{bytes, bytes_before_, before_, after, is_ascii_, goes_on_, is_ended};
+      handler.FeedWord(word, place);
+      bytes_before_ = {bytes.size() > 1 ? bytes[bytes.size() - 2] : bytes_before_[1], bytes.back()};
+      size_ = 0;
+      is_ascii_ = true;
+    }
+    goes_on_ = !is_ended;
+    before_ = after;
+  }
+  void Read(Bytes part, uint8_t kinds) {
     if (before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
-    tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, size));
-    std::copy(start, start + size, bytes_.begin() + size_);
-    size_ = static_cast<uint8_t>(size_ + size);
+    tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, part.size()));
     if ((kinds & kOther) != 0) is_ascii_ = false;
   }
-  void ReadTag(uint8_t byte) {
+  // Returns the word with the part of it that is held.
+  Bytes Hold(Bytes part) {
+    std::copy(part.begin(), part.end(), bytes_.begin() + size_);
+    size_ = static_cast<uint8_t>(size_ + part.size());
+    return {bytes_.data(), size_};
+  }
+  void ReadTag(uint8_t byte, bool is_first) {
     if (tag_left_ != 0) --tag_left_;
     if (byte == '>') tag_left_ = 0;
-    if (before_ == '<' && (byte == '/' || byte == '!') && size_ == 0) tag_left_ = kLongestTag;
+    if (before_ == '<' && (byte == '/' || byte == '!') && is_first) tag_left_ = kLongestTag;
   }
 
   std::array<uint8_t, kMostWordBytes> bytes_{};
