@@ -87,7 +87,7 @@ export const languages = [
   latin('fur', western, small, ''),
   latin('sc', western, small, ''),
   latin('ast', western, small, ''),
-  latin('lb', western, small, 'lu', [], { words: 'ltz' }),
+  latin('lb', western, 2 * small, 'lu', [], { words: 'ltz' }),
   latin('fy', western, small, 'frl', ['fy-nl']),
   latin('fo', nordic, small, 'fo', [], { words: 'fao' }),
   latin('co', western, small, 'corsica', [], { words: 'cos' }),

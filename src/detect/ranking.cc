@@ -15,9 +15,10 @@ namespace whatwg_encoding::detect {
 namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
-constexpr float kMostNatsBeside = 10;
-constexpr float kSpread = 1.5f * kNat;   // of probabilities, in points
-constexpr int32_t kSameCost = 2 * kNat;  // so near, the more frequent of two encodings is named
+constexpr float kMostNatsBeside = 16;
+constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
+constexpr float kSpread = 1.5f * kNat;      // of probabilities, in points
+constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
 // the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
@@ -166,7 +167,8 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   const Entry& best = entries_[0];
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
   const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
-  if (nats > kMostNatsPerByte * length + kMostNatsBeside) return detection;
+  const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
+  if (nats > kMostNatsPerByte * length + beside) return detection;
   const int32_t margin = Margin(nats / std::max(length, 1.0F));
   detection.has_encoding = true;
   detection.encoding = best.encoding;

@@ -127,7 +127,8 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
       }
       break;
     case kInvalid:
-      return kMalformedCost;
+      // Damage is rarer than text in another encoding, which has such bytes.
+      return kMalformedCost * 5 / 2;
     case kSymbol:
       break;
     default:
@@ -245,8 +246,7 @@ void SingleByteModel::Reading::Read(const Word& word) {
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
-SingleByteModel::SingleByteModel(const DetectOptions& options)
-    : allowed_(options.allowed) {
+SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
   const bool has_rivals = options.allowed == StandardCandidates();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
