@@ -178,7 +178,7 @@ struct SingleByteModel::Reading {
   std::array<uint8_t, kMostWordBytes> ascii_starts;  // where each word of ASCII begins
   std::array<uint8_t, kMostWordBytes> ascii_ends;    // where it ends (exclusive)
   Steps steps;                                       // of the other words
-  std::array<int32_t, kLatinRowSize * 2> costs;      // in languages that are scored
+  OfPlaces costs;                                    // in languages that are scored
 
   void Read(const Word& word);
 };
@@ -327,22 +327,21 @@ void SingleByteModel::AddLanguages(Reading& reading) const {
   const uint64_t places = live_places_[reading.script];
   Sums sums;
   AddCosts(reading.steps.all(), script, places, sums);
-  for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = sums[place] * kStep;
-  }
+  reading.costs = sums.Points();
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
         StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
     AddCosts(steps.all(), script, places | 1, word);
-    const int most = word[kEnglish] * kStep + kMostAsciiWordCost;
-    for (size_t place = 0; place < script.language_count; ++place) {
-      reading.costs[place] += std::min(word[place] * kStep, most);
+    const OfPlaces points = word.Points();
+    const auto most = static_cast<int16_t>(points[kEnglish] + kMostAsciiWordCost);
+    for (size_t place = 0; place < points.size(); ++place) {
+      reading.costs[place] =
+          static_cast<int16_t>(reading.costs[place] + std::min(points[place], most));
     }
   }
-  for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = std::max(reading.costs[place], reading.least_cost);
-  }
+  const auto least = static_cast<int16_t>(reading.least_cost);
+  for (int16_t& cost : reading.costs) cost = std::max(cost, least);
   reading.has_costs = true;
 }
 
