@@ -79,15 +79,6 @@ inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t 
   return LetterStep::kNoTriple;
 }
 
-// What a class after another costs in a language, in steps of the tables.
-inline int PairCost(size_t language, uint8_t previous, uint8_t code) {
-  const Language& own = kLanguages[language];
-  const uint8_t* classes = kClasses + own.first_class;
-  const uint8_t letter = classes[code];
-  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
-  return kPairCosts[at] >> letter % 2 * 4 & 15;
-}
-
 // The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
 inline size_t AsciiPlace(const Script& latin, uint8_t code) {
   if (IsBoundaryCode(code)) return 0;
@@ -156,33 +147,51 @@ class Sums {
   std::array<uint16_t, 4 * kBlock> sums_{};
 };
 
+// Adds what a step costs in all languages, if the tables have it for all of them at once. Returns
+// whether they do.
+inline bool AddRow(const LetterStep& step, const Script& script, Sums& sums) {
+  if (script.first_language != 0) return false;
+  const size_t first = AsciiPlace(script, step.previous);
+  const size_t second = AsciiPlace(script, step.code);
+  if (first >= kAsciiLetterCount || second >= kAsciiLetterCount) return false;
+  const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
+  if (step.triple() != nullptr) {
+    sums.AddRow(step.triple(), row);
+  } else {
+    sums.AddRow(row);
+  }
+  return true;
+}
+
+// What steps cost in the language of a place, in steps of the tables.
+inline int SumOf(std::span<const LetterStep> steps, const Script& script, size_t place) {
+  const Language& own = kLanguages[script.first_language + place];
+  const uint8_t* const classes = kClasses + own.first_class;
+  const uint8_t* const pairs = kPairCosts + own.first_cost;
+  int sum = 0;
+  for (const LetterStep& step : steps) {
+    int cost = kMostCost;
+    if (step.triple_place != LetterStep::kNoTriple) {
+      cost = kTripleCosts[step.triple_place + place / 2] >> place % 2 * 4 & 15;
+    }
+    if (cost == kMostCost) {
+      const uint8_t letter = classes[step.code];
+      const size_t at = size_t{classes[step.previous]} * own.row_size + letter / 2u;
+      cost = pairs[at] >> letter % 2 * 4 & 15;
+    }
+    sum += cost;
+  }
+  return sum;
+}
+
 // Adds what steps cost in those languages of a script whose bits are set in `places`.
 inline void AddCosts(std::span<const LetterStep> steps, const Script& script, uint64_t places,
                      Sums& sums) {
-  const bool is_latin = script.first_language == 0;
   for (const LetterStep& step : steps) {
-    const uint8_t* const triple = step.triple();
-    if (is_latin) {
-      const size_t first = AsciiPlace(script, step.previous);
-      const size_t second = AsciiPlace(script, step.code);
-      if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
-        const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-        if (triple != nullptr) {
-          sums.AddRow(triple, row);
-        } else {
-          sums.AddRow(row);
-        }
-        continue;
-      }
-    }
+    if (AddRow(step, script, sums)) continue;
     for (uint64_t left = places; left != 0; left &= left - 1) {
       const auto place = static_cast<size_t>(std::countr_zero(left));
-      int cost = kMostCost;
-      if (triple != nullptr) cost = triple[place / 2] >> place % 2 * 4 & 15;
-      if (cost == kMostCost) {
-        cost = PairCost(script.first_language + place, step.previous, step.code);
-      }
-      sums[place] = static_cast<uint16_t>(sums[place] + cost);
+      sums[place] = static_cast<uint16_t>(sums[place] + SumOf({&step, 1}, script, place));
     }
   }
 }
