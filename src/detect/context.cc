@@ -33,22 +33,24 @@ void Context::FeedAscii(const Word& word, uint64_t languages) {
   codes[word.bytes.size()] = kBoundary;
   Sums sums;
   AddCosts(StepsOf(latin, kFolded, codes, 0, word.bytes.size() + 1).all(), latin, languages, sums);
-  const int english = sums[kEnglish];
-  for (size_t language = 1; language < latin.language_count; ++language) {
-    const int cost = std::min((sums[language] - english) * kStep, kMostAsciiWordCost);
-    if (near_words_left_ != 0) {
-      Add(language, cost);
-    } else {
-      pending_costs_[language] = static_cast<int16_t>(pending_costs_[language] * 3 / 4 + cost);
-    }
+  OfPlaces costs = sums.Points();
+  const int16_t english = costs[kEnglish];
+  for (int16_t& cost : costs) {
+    cost = std::min(static_cast<int16_t>(cost - english), int16_t{kMostAsciiWordCost});
   }
-  if (near_words_left_ != 0) --near_words_left_;
+  if (near_words_left_ != 0) {
+    --near_words_left_;
+    Add(std::span(costs).subspan(1, kLatinLanguageCount - 1));
+    return;
+  }
+  for (size_t language = 1; language < kLatinLanguageCount; ++language) {
+    pending_costs_[language] =
+        static_cast<int16_t>(pending_costs_[language] * 3 / 4 + costs[language]);
+  }
 }
 
 void Context::FeedOther() {
-  for (size_t language = 1; language < pending_costs_.size(); ++language) {
-    Add(language, pending_costs_[language]);
-  }
+  Add(std::span(pending_costs_).subspan(1));
   pending_costs_.fill(0);
   near_words_left_ = kNearWords;
   if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
@@ -66,9 +68,12 @@ void Context::FeedKind(const Word& word) {
   last_kind_ = kind;
 }
 
-void Context::Add(size_t language, int cost) {
-  ascii_costs_[language] =
-      static_cast<int16_t>(std::clamp(ascii_costs_[language] + cost, -30000, 30000));
+// Adds costs to those of the languages from the second one on.
+void Context::Add(std::span<const int16_t> costs) {
+  for (size_t i = 0; i < costs.size(); ++i) {
+    ascii_costs_[i + 1] =
+        static_cast<int16_t>(std::clamp(ascii_costs_[i + 1] + costs[i], -30000, 30000));
+  }
 }
 
 int32_t Context::BestAsciiCost() const {

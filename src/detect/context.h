@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "../base/bytes.h"
 #include "candidates.h"
@@ -50,7 +51,7 @@ class Context {
   static constexpr uint16_t kAsciiWords = 48;
 
   int32_t AsciiCost(size_t language, int32_t best) const;
-  void Add(size_t language, int cost);
+  void Add(std::span<const int16_t> costs);
 
   LanguageSet hinted_;
   // By language: the cost of its ASCII words minus their cost in English, in points.

@@ -79,15 +79,6 @@ inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t 
   return LetterStep::kNoTriple;
 }
 
-// What a class after another costs in a language, in steps of the tables.
-inline int PairCost(size_t language, uint8_t previous, uint8_t code) {
-  const Language& own = kLanguages[language];
-  const uint8_t* classes = kClasses + own.first_class;
-  const uint8_t letter = classes[code];
-  const size_t at = own.first_cost + size_t{classes[previous]} * own.row_size + letter / 2u;
-  return kPairCosts[at] >> letter % 2 * 4 & 15;
-}
-
 // The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
 inline size_t AsciiPlace(const Script& latin, uint8_t code) {
   if (IsBoundaryCode(code)) return 0;
@@ -101,59 +92,106 @@ inline size_t AsciiPlace(const Script& latin, uint8_t code) {
   return letter == 'I' - 'A' ? kAsciiLetterCount - 1 : letter + 1;
 }
 
-// Sums of costs for the languages of a script, in steps of the tables. Languages of even places
-// come first, as they are in the low halves of bytes.
+// A number for each language of the script that has the most of them, in the order of languages.
+using OfPlaces = std::array<int16_t, kLatinRowSize * 2>;
+
+// Sums of costs for the languages of a script, in steps of the tables. A row of a table is read as
+// two blocks of one size, which overlap, so that compilers make vectors of them.
 class Sums {
  public:
   void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      const uint8_t low = triple[i] & 15;
-      const uint8_t high = triple[i] >> 4;
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (low == 15 ? pairs[i] & 15 : low));
-      sums_[i + kHalf] =
-          static_cast<uint16_t>(sums_[i + kHalf] + (high == 15 ? pairs[i] >> 4 : high));
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        const uint8_t low = triple[block + i] & 15;
+        const uint8_t high = triple[block + i] >> 4;
+        const uint8_t pair = pairs[block + i];
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (low == 15 ? pair & 15 : low));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (high == 15 ? pair >> 4 : high));
+      }
     }
   }
   void AddRow(const uint8_t* pairs) {
-    for (size_t i = 0; i < kHalf; ++i) {
-      sums_[i] = static_cast<uint16_t>(sums_[i] + (pairs[i] & 15));
-      sums_[i + kHalf] = static_cast<uint16_t>(sums_[i + kHalf] + (pairs[i] >> 4));
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (pairs[block + i] & 15));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (pairs[block + i] >> 4));
+      }
     }
   }
-  uint16_t& operator[](size_t place) { return sums_[place / 2 + place % 2 * kHalf]; }
+  uint16_t& operator[](size_t place) {
+    const size_t half = place / 2;
+    return sums_[place % 2 * 2 * kBlock + half + (half < kBlock ? 0 : kBlock - kSecondBlock)];
+  }
+  // The sums in points.
+  OfPlaces Points() const {
+    OfPlaces points;
+    for (const size_t block : {kSecondBlock, size_t{0}}) {
+      const uint16_t* const sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        points[2 * (block + i)] = static_cast<int16_t>(sums[i] * kStep);
+        points[2 * (block + i) + 1] = static_cast<int16_t>(sums[i + 2 * kBlock] * kStep);
+      }
+    }
+    return points;
+  }
 
  private:
-  static constexpr size_t kHalf = kLatinRowSize;
-  std::array<uint16_t, 2 * kHalf> sums_{};
+  static constexpr size_t kBlock = 16;
+  static constexpr size_t kSecondBlock = kLatinRowSize - kBlock;
+  static_assert(kBlock <= kLatinRowSize && kLatinRowSize <= 2 * kBlock);
+  // The low halves of both blocks, and the high ones.
+  std::array<uint16_t, 4 * kBlock> sums_{};
 };
+
+// Adds what a step costs in all languages, if the tables have it for all of them at once. Returns
+// whether they do.
+inline bool AddRow(const LetterStep& step, const Script& script, Sums& sums) {
+  if (script.first_language != 0) return false;
+  const size_t first = AsciiPlace(script, step.previous);
+  const size_t second = AsciiPlace(script, step.code);
+  if (first >= kAsciiLetterCount || second >= kAsciiLetterCount) return false;
+  const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
+  if (step.triple() != nullptr) {
+    sums.AddRow(step.triple(), row);
+  } else {
+    sums.AddRow(row);
+  }
+  return true;
+}
+
+// What steps cost in the language of a place, in steps of the tables.
+inline int SumOf(std::span<const LetterStep> steps, const Script& script, size_t place) {
+  const Language& own = kLanguages[script.first_language + place];
+  const uint8_t* const classes = kClasses + own.first_class;
+  const uint8_t* const pairs = kPairCosts + own.first_cost;
+  int sum = 0;
+  for (const LetterStep& step : steps) {
+    int cost = kMostCost;
+    if (step.triple_place != LetterStep::kNoTriple) {
+      cost = kTripleCosts[step.triple_place + place / 2] >> place % 2 * 4 & 15;
+    }
+    if (cost == kMostCost) {
+      const uint8_t letter = classes[step.code];
+      const size_t at = size_t{classes[step.previous]} * own.row_size + letter / 2u;
+      cost = pairs[at] >> letter % 2 * 4 & 15;
+    }
+    sum += cost;
+  }
+  return sum;
+}
 
 // Adds what steps cost in those languages of a script whose bits are set in `places`.
 inline void AddCosts(std::span<const LetterStep> steps, const Script& script, uint64_t places,
                      Sums& sums) {
-  const bool is_latin = script.first_language == 0;
   for (const LetterStep& step : steps) {
-    const uint8_t* const triple = step.triple();
-    if (is_latin) {
-      const size_t first = AsciiPlace(script, step.previous);
-      const size_t second = AsciiPlace(script, step.code);
-      if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
-        const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-        if (triple != nullptr) {
-          sums.AddRow(triple, row);
-        } else {
-          sums.AddRow(row);
-        }
-        continue;
-      }
-    }
+    if (AddRow(step, script, sums)) continue;
     for (uint64_t left = places; left != 0; left &= left - 1) {
       const auto place = static_cast<size_t>(std::countr_zero(left));
-      int cost = kMostCost;
-      if (triple != nullptr) cost = triple[place / 2] >> place % 2 * 4 & 15;
-      if (cost == kMostCost) {
-        cost = PairCost(script.first_language + place, step.previous, step.code);
-      }
-      sums[place] = static_cast<uint16_t>(sums[place] + cost);
+      sums[place] = static_cast<uint16_t>(sums[place] + SumOf({&step, 1}, script, place));
     }
   }
 }

@@ -171,15 +171,18 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 // A word in an encoding, and what it costs in the languages of the script.
 struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
-  bool has_costs = false;
+  bool has_steps = false;
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
   Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
   size_t ascii_count = 0;  // words of ASCII
   std::array<uint8_t, kMostWordBytes> ascii_starts;  // where each word of ASCII begins
   std::array<uint8_t, kMostWordBytes> ascii_ends;    // where it ends (exclusive)
-  Steps steps;                                       // of the other words
-  std::array<int32_t, kLatinRowSize * 2> costs;      // in languages that are scored
+  size_t step_count = 0;
+  std::array<uint8_t, kMostWordBytes + 8> step_ends;  // where each step of the other words ends
+  Steps steps;                                        // those that are not in `costs` yet
+  uint64_t known = 0;                                 // the places of languages whose costs are whole
+  OfPlaces costs;
 
   void Read(const Word& word);
 };
@@ -187,12 +190,12 @@ struct SingleByteModel::Reading {
 // Finds the words of a token, and what their letters cost in any language.
 void SingleByteModel::Reading::Read(const Word& word) {
   const Script& letters = kScripts[script];
-  const uint8_t* folded = kFolded + script * size_t{256};
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
-  steps.count = 0;
+  step_count = 0;
   ascii_count = 0;
-  has_costs = false;
+  has_steps = false;
+  known = 0;
   int cost = 0;
   int all_ascii_letters = 0;
   size_t at = 2;
@@ -228,7 +231,7 @@ void SingleByteModel::Reading::Read(const Word& word) {
         if (codes[i - 1] == kAscii && (c == kAscii || c == kBoundary)) {
           continue;
         }
-        steps.Add(letters, folded, codes[i - 2], codes[i - 1], c);
+        step_ends[step_count++] = static_cast<uint8_t>(i);
       }
       if (at == 2 && IsAsciiDigit(word.before) && !IsAsciiByte(word.bytes[0])) cost += kByDigitCost;
       if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
@@ -255,12 +258,14 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
         (own.encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
     if (!is_allowed) continue;
     read_[candidate / 64] |= uint64_t{1} << candidate % 64;
+    uint64_t places = 0;
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       costs_[pair] = -kPairs[pair].prior;
       scored_[pair / 64] |= uint64_t{1} << pair % 64;
-      live_places_[own.script] |= PlaceBit(own, pair);
+      places |= PlaceBit(own, pair);
     }
+    live_places_[own.script] |= places;
   }
   live_ = read_;
 }
@@ -300,17 +305,24 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
         reading->Read(word);
       }
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
+      const auto is_hopeless = [&](size_t pair) {
+        return reading->base > kHopelessCost && costs_[pair] + least >= best_cjk;
+      };
+      uint64_t places = 0;
+      for (size_t pair = own.first_pair; pair < size_t{own.first_pair} + own.pair_count; ++pair) {
+        if (IsScored(pair) && !is_hopeless(pair)) places |= PlaceBit(own, pair);
+      }
+      if ((places & ~reading->known) != 0) AddLanguages(*reading, places & ~reading->known);
       int32_t borrowed = kNeverCost;
       // From the last pair to the first one, which may be that of English.
       for (size_t i = own.pair_count; i-- != 0;) {
         const size_t pair = own.first_pair + i;
         if (!IsScored(pair)) continue;
         const size_t language = kPairs[pair].language;
-        if (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk) {
+        if (is_hopeless(pair)) {
           costs_[pair] += least;
           continue;
         }
-        if (!reading->has_costs) AddLanguages(*reading);
         int32_t cost = reading->costs[language - kScripts[own.script].first_language];
         if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
         borrowed = std::min(borrowed, cost);
@@ -320,30 +332,46 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
   }
 }
 
-// Adds up what a reading costs in each language.
-void SingleByteModel::AddLanguages(Reading& reading) const {
+// Adds up what a reading costs in the languages of some places, which are not known yet.
+void SingleByteModel::AddLanguages(Reading& reading, uint64_t places) {
+  const Script& script = kScripts[reading.script];
+  if (!reading.has_steps) AddRows(reading);
+  for (uint64_t left = places; left != 0; left &= left - 1) {
+    const auto place = static_cast<size_t>(std::countr_zero(left));
+    const int sum = SumOf(reading.steps.all(), script, place);
+    reading.costs[place] =
+        static_cast<int16_t>(std::max(reading.costs[place] + sum * kStep, reading.least_cost));
+  }
+  reading.known |= places;
+}
+
+// Adds up what the tables have for all languages at once: pairs of letters of ASCII.
+void SingleByteModel::AddRows(Reading& reading) {
   const Script& script = kScripts[reading.script];
   const uint8_t* folded = kFolded + reading.script * size_t{256};
-  const uint64_t places = live_places_[reading.script];
+  const Codes& codes = reading.codes;
   Sums sums;
-  AddCosts(reading.steps.all(), script, places, sums);
-  for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = sums[place] * kStep;
+  reading.steps.count = 0;
+  for (size_t i = 0; i < reading.step_count; ++i) {
+    const size_t at = reading.step_ends[i];
+    const uint8_t code = IsBoundaryCode(codes[at]) ? uint8_t{kBoundary} : codes[at];
+    reading.steps.Add(script, folded, codes[at - 2], codes[at - 1], code);
+    if (AddRow(reading.steps.steps[reading.steps.count - 1], script, sums)) --reading.steps.count;
   }
+  reading.costs = sums.Points();
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
-        StepsOf(script, folded, reading.codes, reading.ascii_starts[at], reading.ascii_ends[at]);
-    AddCosts(steps.all(), script, places | 1, word);
-    const int most = word[kEnglish] * kStep + kMostAsciiWordCost;
-    for (size_t place = 0; place < script.language_count; ++place) {
-      reading.costs[place] += std::min(word[place] * kStep, most);
+        StepsOf(script, folded, codes, reading.ascii_starts[at], reading.ascii_ends[at]);
+    AddCosts(steps.all(), script, 0, word);
+    const OfPlaces points = word.Points();
+    const auto most = static_cast<int16_t>(points[kEnglish] + kMostAsciiWordCost);
+    for (size_t place = 0; place < points.size(); ++place) {
+      reading.costs[place] =
+          static_cast<int16_t>(reading.costs[place] + std::min(points[place], most));
     }
   }
-  for (size_t place = 0; place < script.language_count; ++place) {
-    reading.costs[place] = std::max(reading.costs[place], reading.least_cost);
-  }
-  reading.has_costs = true;
+  reading.has_steps = true;
 }
 
 // Ends the scoring of candidates that are far behind or excluded. What was dropped gets another

@@ -39,7 +39,8 @@ class SingleByteModel {
  private:
   struct Reading;
 
-  void AddLanguages(Reading& reading) const;
+  static void AddLanguages(Reading& reading, uint64_t places);
+  static void AddRows(Reading& reading);
   bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 

@@ -43,20 +43,22 @@ constexpr int LeadCost(uint8_t lead) {
   return lead == 0xC2 ? 5 * kNat : 12 * kNat;
 }
 
-// How many malformed sequences a chunk has at least: each byte that would begin a character ends
-// with one where no byte that goes on is behind it.
-uint64_t LeastMalformed(Bytes chunk) {
+// Whether a chunk surely has more malformed sequences than `most`: a byte that begins a character is
+// one where no byte that goes on is behind it.
+bool HasMoreMalformed(Bytes chunk, uint64_t most) {
+  constexpr size_t kBlock = 128;
   uint64_t count = 0;
-  for (size_t start = 0; start + 1 < chunk.size();) {
-    const size_t end = std::min(chunk.size() - 1, start + 128);
+  for (size_t start = 0; start + kBlock < chunk.size() && count <= most; start += kBlock) {
+    const uint8_t* const bytes = chunk.data() + start;
     uint8_t found = 0;
-    for (size_t at = start; at < end; ++at) {
-      found = static_cast<uint8_t>(found + (chunk[at] >= 0xC0 && (chunk[at + 1] & 0xC0) != 0x80));
+    for (size_t i = 0; i < kBlock; ++i) {
+      const auto is_lead = static_cast<uint8_t>(bytes[i] >= 0xC0);
+      const auto is_alone = static_cast<uint8_t>((bytes[i + 1] & 0xC0) != 0x80);
+      found = static_cast<uint8_t>(found + (is_lead & is_alone));
     }
     count += found;
-    start = end;
   }
-  return count;
+  return count > most;
 }
 
 }  // namespace
@@ -66,7 +68,7 @@ void Utf8Model::Feed(Bytes chunk) {
   if (!is_utf8_) return;
   // With more malformed sequences than this, the stream is no UTF-8, however many they are.
   const uint64_t most = std::max<uint64_t>(16, size_ / kBytesForEach);
-  if (most < kMostMalformed && LeastMalformed(chunk) > most) {
+  if (most < kMostMalformed && HasMoreMalformed(chunk, most)) {
     is_utf8_ = false;
     return;
   }
