@@ -10,7 +10,7 @@ namespace whatwg_encoding {
 using Bytes = std::span<const uint8_t>;
 using Units = std::span<const char16_t>;
 
-inline constexpr uint8_t kEscape = 0x1B;
+inline constexpr uint8_t kEscapeByte = 0x1B;
 
 constexpr bool IsAsciiByte(uint8_t byte) { return byte < 0x80; }
 

@@ -13,7 +13,7 @@ namespace {
 
 constexpr uint8_t kShiftOut = 0x0E;
 constexpr uint8_t kShiftIn = 0x0F;
-constexpr uint8_t kHeader[] = {kEscape, 0x24, 0x29, 0x43};  // ESC $ ) C
+constexpr uint8_t kHeader[] = {kEscapeByte, 0x24, 0x29, 0x43};  // ESC $ ) C
 
 }  // namespace
 
@@ -44,7 +44,7 @@ Iso2022KrDecoder::Step Iso2022KrDecoder::Handle(uint8_t byte, S& out) {
     case State::kAscii:
       if (byte == kShiftOut) {
         state_ = State::kLeadingByte;
-      } else if (byte == kEscape) {
+      } else if (byte == kEscapeByte) {
         state_ = State::kEscapeStart;
       } else if (!IsAsciiByte(byte)) {
         return {true, Reason::kInvalidByte, 1};
@@ -144,7 +144,7 @@ bool Iso2022KrEncoder::Handle(char32_t& code_point, ByteSink& out) {
     out.AppendBytes(static_cast<uint16_t>(pair - 0x8080));
     return true;
   }
-  if (code_point == kShiftOut || code_point == kShiftIn || code_point == kEscape) {
+  if (code_point == kShiftOut || code_point == kShiftIn || code_point == kEscapeByte) {
     code_point = 0xFFFD;
     return false;
   }

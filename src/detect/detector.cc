@@ -115,9 +115,9 @@ void Detector::FeedOther(const Word& word, size_t place) {
 }
 
 void Detector::FeedBetween(uint8_t byte) {
-  const bool is_text = InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscape;
+  const bool is_text = InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscapeByte;
   if (byte < 0x20 && !is_text) {
-    const bool is_text_control = InRange(byte, 0x07, 0x08) || byte > kEscape;
+    const bool is_text_control = InRange(byte, 0x07, 0x08) || byte > kEscapeByte;
     ++(byte == 0 ? nul_count_ : is_text_control ? text_control_count_ : control_count_);
   }
   context_.FeedBetween(byte);

@@ -16,9 +16,9 @@ void EscapesModel::Feed(Bytes chunk) {
   if (!is_iso_2022_jp_ && !is_iso_2022_kr_ && !is_hz_gb_2312_) return;
   for (const uint8_t byte : chunk) {
     const auto& [first, second, third] = last_;
-    if (second == kEscape && third == '$' && (byte == '@' || byte == 'B')) has_japanese_ = true;
-    if (second == kEscape && third == '(' && byte == 'I') has_japanese_ = true;
-    if (first == kEscape && second == '$' && third == ')' && byte == 'C') has_korean_ = true;
+    if (second == kEscapeByte && third == '$' && (byte == '@' || byte == 'B')) has_japanese_ = true;
+    if (second == kEscapeByte && third == '(' && byte == 'I') has_japanese_ = true;
+    if (first == kEscapeByte && second == '$' && third == ')' && byte == 'C') has_korean_ = true;
     if (third == '~' && byte == '{') has_chinese_ = true;
     last_ = {second, third, byte};
   }

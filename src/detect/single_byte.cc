@@ -181,7 +181,7 @@ struct SingleByteModel::Reading {
   size_t step_count = 0;
   std::array<uint8_t, kMostWordBytes + 8> step_ends;  // where each step of the other words ends
   Steps steps;                                        // those that are not in `costs` yet
-  uint64_t known = 0;                                 // the places of languages whose costs are whole
+  uint64_t known = 0;  // the places of languages whose costs are whole
   OfPlaces costs;
 
   void Read(const Word& word);

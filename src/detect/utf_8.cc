@@ -43,8 +43,8 @@ constexpr int LeadCost(uint8_t lead) {
   return lead == 0xC2 ? 5 * kNat : 12 * kNat;
 }
 
-// Whether a chunk surely has more malformed sequences than `most`: a byte that begins a character is
-// one where no byte that goes on is behind it.
+// Whether a chunk surely has more malformed sequences than `most`: a byte that begins a character
+// is one where no byte that goes on is behind it.
 bool HasMoreMalformed(Bytes chunk, uint64_t most) {
   constexpr size_t kBlock = 128;
   uint64_t count = 0;
@@ -72,8 +72,8 @@ void Utf8Model::Feed(Bytes chunk) {
     is_utf8_ = false;
     return;
   }
-  malformed_ +=
-      CountMalformed(decoder_, chunk, static_cast<uint32_t>(std::min<uint64_t>(kMostMalformed, most)));
+  malformed_ += CountMalformed(decoder_, chunk,
+                               static_cast<uint32_t>(std::min<uint64_t>(kMostMalformed, most)));
   if (malformed_ > most) is_utf8_ = false;
 }
 
