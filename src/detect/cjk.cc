@@ -14,13 +14,13 @@ namespace whatwg_encoding::detect {
 namespace {
 
 // The costs, in steps, of characters that no table has.
-constexpr int kAfterLatinCost = 4;   // directly behind a letter of ASCII
-constexpr int kBeforeLatinCost = 3;  // directly before one
-constexpr int kExtensionCost = 20;   // a character outside of the standard part of an encoding
-constexpr int kPrivateCost = 30;     // one that is for private use
-constexpr int kLoneSymbolCost = 8;   // a lone byte that is a symbol
-constexpr int kVendorCost = 11;      // a number or a line in an extension
-constexpr int kRepeatedCost = 1;     // a symbol after itself
+constexpr int kAfterLatinCost = 4;      // directly behind a letter of ASCII
+constexpr int kBeforeLatinCost = 3;     // directly before one
+constexpr int kExtensionCost = 20;      // a character outside of the standard part of an encoding
+constexpr int kPrivateCost = 30;        // one that is for private use
+constexpr int kLoneSymbolCost = 8;      // a lone byte that is a symbol
+constexpr int kVendorCost = 11;         // a number or a line in an extension
+constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
 
 // The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.
 constexpr size_t kIbmKanji = 10744;
@@ -83,7 +83,7 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
   if (is_repeated) {
-    cost_ += kRepeatedCost * kStep;
+    cost_ += kRepeatedSymbolCost * kStep;
     return;
   }
   const size_t table = kLanguageOf[static_cast<size_t>(encoding)] - kAlphabetLanguageCount;

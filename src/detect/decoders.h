@@ -12,6 +12,9 @@
 
 namespace whatwg_encoding::detect {
 
+// More malformed sequences in one chunk are not counted.
+inline constexpr uint32_t kMostMalformed = 100'000;
+
 // Reads a chunk with a decoder. Returns how many malformed sequences it has, but not many more than
 // `most`.
 template <typename Decoder>

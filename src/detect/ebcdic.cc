@@ -13,7 +13,7 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr size_t kLatin = 0;
+constexpr size_t kLatinScript = 0;
 constexpr char16_t kAlpha = 0x03B1;
 constexpr char16_t kAlef = 0x05D0;
 constexpr char16_t kNextLine = 0x0085;
@@ -23,9 +23,9 @@ constexpr int kLongestWord = 16;  // on average
 constexpr int kLatinLetterCost = 34 * kNat / 10;  // in a page of another script
 constexpr int kLatinWordCost = 4 * kNat;
 constexpr int kDigitCost = 3 * kNat;
-constexpr int kPunctuationCost = 5 * kNat / 2;    // of ASCII, that stands in most texts
-constexpr int kRarePunctuationCost = 6 * kNat;    // of ASCII
-constexpr int kPunctuationWithinCost = 3 * kNat;  // between two letters
+constexpr int kUsualPunctuationCost = 5 * kNat / 2;  // of ASCII, that stands in most texts
+constexpr int kRarePunctuationCost = 6 * kNat;       // of ASCII
+constexpr int kPunctuationWithinCost = 3 * kNat;     // between two letters
 
 constexpr bool IsText(char16_t code_point) {
   return (code_point >= 0x20 && code_point < 0x7F) || code_point >= 0xA0 ||
@@ -65,7 +65,7 @@ size_t ScriptOf(const uint16_t* page) {
       if (HasCodePoint(CodePointsOf(own.encoding), letter)) return own.script;
     }
   }
-  return kLatin;
+  return kLatinScript;
 }
 
 // The codes of code points in a script.
@@ -99,7 +99,7 @@ int CostBetween(char16_t code_point, uint8_t code) {
   if (code_point <= 0x20 || code_point == kNextLine) return 0;
   if (code_point >= 0x80) return InRange(code, kSymbol, kMark) ? kSymbolCost : kTypographicCost;
   if (code_point >= '0' && code_point <= '9') return kDigitCost;
-  return IsUsualPunctuation(code_point) ? kPunctuationCost : kRarePunctuationCost;
+  return IsUsualPunctuation(code_point) ? kUsualPunctuationCost : kRarePunctuationCost;
 }
 
 }  // namespace
@@ -195,7 +195,7 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
       ++at;
     }
     is_after_letter = true;
-    if (number != kLatin && letters_of_ascii != 0) {
+    if (number != kLatinScript && letters_of_ascii != 0) {
       base += kLatinWordCost + static_cast<int>(letters_of_ascii) * kLatinLetterCost;
     }
     base += CostOfCase(script, word, 2, end);

@@ -13,8 +13,6 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-// More malformed sequences in one chunk are not counted.
-constexpr uint32_t kMostMalformed = 100'000;
 constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;    // of an encoding of several bytes, at the end
 constexpr int kLengthBitCost = 7 * kNat / 10;  // for each binary digit of the length in bytes

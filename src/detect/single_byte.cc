@@ -23,11 +23,11 @@ constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
-constexpr size_t kMostUnitLetters = 2;      // behind the symbol of a unit, as in °C
-constexpr int kRepeatedCost = kNat / 4;     // of a mark behind the same one
-constexpr int kOpeningCost = 4 * kNat;      // an apostrophe or an ellipsis where a word begins
-constexpr int kLoneQuoteCost = 2 * kNat;    // between spaces
-constexpr int kQuoteWithinCost = 7 * kNat;  // between two letters
+constexpr size_t kMostUnitLetters = 2;       // behind the symbol of a unit, as in °C
+constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
+constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
+constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
 constexpr int kJoinerWithinCost = 3 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
@@ -89,7 +89,8 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
   const uint8_t byte = word.bytes[at - 2];
   const uint8_t byte_before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
   // A line of dashes or of dots says no more than one of them.
-  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on)) return kRepeatedCost;
+  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on))
+    return kRepeatedMarkCost;
   const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
   const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
   const bool is_within = is_after_letter && is_before_letter;

@@ -16,11 +16,11 @@ namespace {
 constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 
 constexpr int kPriorCost = 5 * kNat;
-constexpr int kNoTextCost = 30 * kNat;         // of a control character, or for private use
-constexpr int kLetterCost = 7 * kNat / 2;      // of a script with an alphabet
-constexpr int kPunctuationCost = 5 * kNat;     // beyond ASCII
-constexpr int kSyllableCost = 93 * kNat / 10;  // one of 11,172
-constexpr int kIdeographCost = 10 * kNat;      // one of 20,992
+constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
+constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
+constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
+constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
+constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
@@ -33,7 +33,7 @@ constexpr float kLengthFactor = 1.15F;
 constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
                                      EncodingId::kUtf32be, EncodingId::kUtf32le};
 
-enum Block : uint16_t { kNone, kLatin, kHangulBlock, kHan, kAlphabets };
+enum Block : uint16_t { kNone, kLatinBlock, kHangulBlock, kHan, kAlphabets };
 
 // The cost of a code point, and the block of a letter, which stands beside others of its kind.
 struct Kind {
@@ -48,8 +48,8 @@ Kind KindOf(uint32_t code_point) {
     return {code_point >= 0x20 && code_point < 0x7F ? 0 : kNoTextCost, kNone};
   }
   if (code_point < 0xA0) return {kNoTextCost, kNone};
-  if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationCost : kLetterCost, kNone};
-  if (code_point < 0x250) return {code_point < 0x180 ? kPunctuationCost : kRareCost, kNone};
+  if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationUnitCost : kLetterCost, kNone};
+  if (code_point < 0x250) return {code_point < 0x180 ? kPunctuationUnitCost : kRareCost, kNone};
   if (code_point < 0x2000) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
@@ -57,13 +57,13 @@ Kind KindOf(uint32_t code_point) {
     if ((kUsed >> block & 1) == 0) return {kRareCost, kNone};
     return {kLetterCost, static_cast<uint16_t>(kAlphabets + block)};
   }
-  if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationCost, kNone};
+  if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
-  if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationCost, kHan};
+  if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
   if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
-  if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationCost, kHan};
+  if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};

@@ -12,8 +12,6 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-// More malformed sequences in one chunk are not counted.
-constexpr uint32_t kMostMalformed = 100'000;
 constexpr uint64_t kBytesForEach = 32;
 constexpr uint32_t kCharactersForEach = 2;
 constexpr int kCharacterCost = 5 * kNat / 2;
@@ -27,9 +25,9 @@ constexpr bool IsUsualLead(uint8_t lead) {
 }
 
 // The script of the letters that a byte begins, or 0.
-constexpr uint8_t kLatin = 0xC3;
+constexpr uint8_t kLatinLead = 0xC3;
 constexpr uint8_t ScriptOf(uint8_t lead) {
-  if (InRange(lead, 0xC3, 0xC9)) return kLatin;
+  if (InRange(lead, 0xC3, 0xC9)) return kLatinLead;
   if (InRange(lead, 0xCD, 0xCF)) return 0xCE;
   if (InRange(lead, 0xD0, 0xD4)) return 0xD0;
   if (InRange(lead, 0xD8, 0xDB)) return 0xD8;
@@ -91,7 +89,7 @@ void Utf8Model::FeedWord(Bytes word) {
     if (script == 0) continue;
     // Letters of two scripts in a word, or a word of accented letters alone.
     const bool is_odd =
-        last_script != 0 && (last_script != script || (is_bare && script == kLatin));
+        last_script != 0 && (last_script != script || (is_bare && script == kLatinLead));
     if (is_odd) ++odd_characters_;
     last_script = script;
   }
