@@ -43,21 +43,22 @@ using Codes = std::array<uint8_t, kMostWordBytes + 3>;
 
 // Two consecutive codes, and the costs of the trigram that they end.
 struct LetterStep {
-  static constexpr uint32_t kNoTriple = ~uint32_t{0};
+  static constexpr uint16_t kNoTriple = 0xFFFF;
 
-  const uint8_t* triple() const {
-    return triple_place == kNoTriple ? nullptr : kTripleCosts + triple_place;
+  const uint8_t* triple(const Script& script) const {
+    return row == kNoTriple ? nullptr
+                            : kTripleCosts + script.first_cost + size_t{row} * script.row_size;
   }
 
   uint8_t previous;
   uint8_t code;
-  uint32_t triple_place;  // of the costs in kTripleCosts, or kNoTriple
+  uint16_t row;  // of the costs of the script in kTripleCosts, or kNoTriple
 };
 
 constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 
-// The place of the costs of a triple of codes for the languages of a script, or kNoTriple.
-inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
+// The row of the costs of a triple of codes for the languages of a script, or kNoTriple.
+inline uint16_t FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
                            uint8_t c) {
   const auto key = [&](uint8_t code) -> int {
     return code >= kFirstLetter ? folded[code] - kFirstLetter + 1 : IsBoundaryCode(code) ? 0 : -1;
@@ -73,7 +74,7 @@ inline uint32_t FindTriple(const Script& script, const uint8_t* folded, uint8_t 
   const uint16_t* bucket = kTripleBuckets + script.first_bucket + (mixed >> shift);
   for (size_t at = bucket[0]; at < bucket[1]; ++at) {
     if (kTriplePrints[script.first_print + at] == print) {
-      return static_cast<uint32_t>(script.first_cost + at * script.row_size);
+      return static_cast<uint16_t>(at);
     }
   }
   return LetterStep::kNoTriple;
@@ -155,8 +156,8 @@ inline bool AddRow(const LetterStep& step, const Script& script, Sums& sums) {
   const size_t second = AsciiPlace(script, step.code);
   if (first >= kAsciiLetterCount || second >= kAsciiLetterCount) return false;
   const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-  if (step.triple() != nullptr) {
-    sums.AddRow(step.triple(), row);
+  if (const uint8_t* const triple = step.triple(script); triple != nullptr) {
+    sums.AddRow(triple, row);
   } else {
     sums.AddRow(row);
   }
@@ -171,8 +172,8 @@ inline int SumOf(std::span<const LetterStep> steps, const Script& script, size_t
   int sum = 0;
   for (const LetterStep& step : steps) {
     int cost = kMostCost;
-    if (step.triple_place != LetterStep::kNoTriple) {
-      cost = kTripleCosts[step.triple_place + place / 2] >> place % 2 * 4 & 15;
+    if (const uint8_t* const triple = step.triple(script); triple != nullptr) {
+      cost = triple[place / 2] >> place % 2 * 4 & 15;
     }
     if (cost == kMostCost) {
       const uint8_t letter = classes[step.code];

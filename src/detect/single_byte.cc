@@ -274,7 +274,7 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
 // Scores the words of the token in all candidates. Encodings in which it is the same letters share
 // the work.
 void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
-  constexpr size_t kReadings = 6;
+  constexpr size_t kReadings = 5;
   std::array<Reading, kReadings> readings;
   size_t used = 0;
   const size_t end = word.bytes.size() + 2;
