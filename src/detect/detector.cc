@@ -164,8 +164,12 @@ Detection Detector::AsciiResult() const {
 
 Detection Detector::Result(bool is_whole) const {
   Detector ended = *this;
-  ended.words_.End(is_whole, 0, 0, ended);
-  return ended.Rank(is_whole);
+  return ended.Finish(is_whole);
+}
+
+Detection Detector::Finish(bool is_whole) {
+  words_.End(is_whole, 0, 0, *this);
+  return Rank(is_whole);
 }
 
 // This function is apart from Result(), so that its memory on the stack is not in use while the

@@ -647,6 +647,28 @@ Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unen
   return all;
 }
 
+namespace {
+
+Detection DetectionOf(const core::Detection& found) {
+  Detection detection;
+  if (found.has_encoding) detection.encoding = EncodingOf(found.encoding);
+  detection.is_reliable = found.is_reliable;
+  detection.is_ascii = found.is_ascii;
+  detection.malformed = found.malformed;
+  static_assert(std::tuple_size_v<decltype(found.candidates)> == Detection::kMaxCandidates);
+  for (const core::DetectedCandidate& candidate : std::span(found.candidates).first(found.count)) {
+    Candidate& own = detection.candidates[detection.candidate_count++];
+    own.encoding = EncodingOf(candidate.encoding);
+    if (candidate.language != core::kNoLanguage) {
+      own.language = core::kLanguageTags[candidate.language];
+    }
+    own.probability = candidate.probability;
+  }
+  return detection;
+}
+
+}  // namespace
+
 Detector::Detector(const DetectorOptions& options) {
   if constexpr (!kHasDetector) {
     std::memset(state_, 0, sizeof state_);
@@ -679,24 +701,14 @@ bool Detector::IsSettled() const {
   return StateIn<core::Detector>(state_).IsSettled();
 }
 
-Detection Detector::Detect(bool last) const {
+Detection Detector::Detect(bool last) const& {
   if constexpr (!kHasDetector) return {};
-  const core::Detection found = StateIn<core::Detector>(state_).Result(last);
-  Detection detection;
-  if (found.has_encoding) detection.encoding = EncodingOf(found.encoding);
-  detection.is_reliable = found.is_reliable;
-  detection.is_ascii = found.is_ascii;
-  detection.malformed = found.malformed;
-  static_assert(std::tuple_size_v<decltype(found.candidates)> == Detection::kMaxCandidates);
-  for (const core::DetectedCandidate& candidate : std::span(found.candidates).first(found.count)) {
-    Candidate& own = detection.candidates[detection.candidate_count++];
-    own.encoding = EncodingOf(candidate.encoding);
-    if (candidate.language != core::kNoLanguage) {
-      own.language = core::kLanguageTags[candidate.language];
-    }
-    own.probability = candidate.probability;
-  }
-  return detection;
+  return DetectionOf(StateIn<core::Detector>(state_).Result(last));
+}
+
+Detection Detector::Detect(bool last) && {
+  if constexpr (!kHasDetector) return {};
+  return DetectionOf(StateIn<core::Detector>(state_).Finish(last));
 }
 
 bool IsDetectable(Encoding encoding) {
@@ -707,7 +719,7 @@ bool IsDetectable(Encoding encoding) {
 
 // The sizes are a part of the binary interface, which WHATWG_ENCODING_SOVERSION counts.
 static_assert(WHATWG_ENCODING_SOVERSION == 0 && sizeof(Decoder) == 112 && sizeof(Encoder) == 192 &&
-              sizeof(Transcoder) == 208 && sizeof(Detector) == 6144);
+              sizeof(Transcoder) == 208 && sizeof(Detector) == 5120);
 static_assert(std::is_trivially_copyable_v<Decoder> && std::is_trivially_copyable_v<Encoder> &&
               std::is_trivially_copyable_v<Transcoder> && std::is_trivially_copyable_v<Detector>);
 

@@ -35,6 +35,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #if !defined(__cpp_lib_span)
 #error "whatwg_encoding.h needs C++20: compile with -std=c++20."
@@ -478,10 +479,12 @@ class WHATWG_ENCODING_API Detector {
   // What the bytes so far are in. `last` says that nothing follows them, so that a character that
   // their end cuts counts against an encoding. It does not change the detector: more may be fed
   // after it, also with `last`. No bytes at all are ASCII, in UTF-8.
-  Detection Detect(bool last) const;
+  Detection Detect(bool last) const&;
+  // Does the same without a copy of the detector, which must not be used any more.
+  Detection Detect(bool last) &&;
 
  private:
-  alignas(8) unsigned char state_[6144];
+  alignas(8) unsigned char state_[5120];
 };
 
 // Whether a detector can find the encoding.
@@ -491,7 +494,7 @@ WHATWG_ENCODING_API bool IsDetectable(Encoding encoding);
 inline Detection Detect(Bytes bytes, const DetectorOptions& options = {}) {
   Detector detector(options);
   detector.Feed(bytes);
-  return detector.Detect(true);
+  return std::move(detector).Detect(true);
 }
 
 // The functions below convert whole input and append what it becomes to a string, which they grow.

@@ -6,6 +6,7 @@
 #include <array>
 #include <new>
 #include <span>
+#include <utility>
 
 #include "whatwg_encoding.h"
 
@@ -297,5 +298,5 @@ whatwg_detection whatwg_detect(const uint8_t* bytes, size_t size,
   whatwg_detector detector;
   whatwg_detector_init(&detector, options);
   whatwg_detector_feed(&detector, bytes, size);
-  return whatwg_detector_detect(&detector, true);
+  return DetectionOf(std::move(ValueIn<we::Detector>(&detector)).Detect(true));
 }

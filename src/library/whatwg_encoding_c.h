@@ -319,7 +319,7 @@ typedef struct whatwg_detection {
 
 // Detector
 typedef struct whatwg_detector {
-  WHATWG_ENCODING_C_STATE state[768];
+  WHATWG_ENCODING_C_STATE state[640];
 } whatwg_detector;
 
 // Makes a detector at the start of a stream. `options` may be null. Numbers that are none of an

@@ -6,7 +6,7 @@
 
 // What programs were compiled with fits a library with the SOVERSION 0 only if this is so.
 _Static_assert(sizeof(whatwg_decoder) == 112 && sizeof(whatwg_encoder) == 192 &&
-                   sizeof(whatwg_transcoder) == 208 && sizeof(whatwg_detector) == 4096,
+                   sizeof(whatwg_transcoder) == 208 && sizeof(whatwg_detector) == 5120,
                "the sizes of states");
 #if UINTPTR_MAX > 0xFFFFFFFF
 _Static_assert(sizeof(whatwg_error) == 24 && sizeof(whatwg_result) == 48 &&

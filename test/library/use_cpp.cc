@@ -20,12 +20,12 @@ static_assert(WHATWG_ENCODING_SOVERSION == 0, "Here are the sizes of the SOVERSI
 static_assert(sizeof(we::Decoder) == 112 && alignof(we::Decoder) == 8);
 static_assert(sizeof(we::Encoder) == 192 && alignof(we::Encoder) == 8);
 static_assert(sizeof(we::Transcoder) == 208 && alignof(we::Transcoder) == 8);
-static_assert(sizeof(we::Detector) == 4096 && alignof(we::Detector) == 8);
+static_assert(sizeof(we::Detector) == 5120 && alignof(we::Detector) == 8);
 static_assert(sizeof(we::Encoding) == 1 && sizeof(we::DecodeOptions) == 2 &&
               sizeof(we::TranscodeOptions) == 3);
 #if UINTPTR_MAX > 0xFFFFFFFF
 static_assert(sizeof(we::Error) == 24 && sizeof(we::Result) == 48 && sizeof(we::Measured) == 56 &&
-              sizeof(we::Candidate) == 32 && sizeof(we::Detection) == 528 &&
+              sizeof(we::Candidate) == 32 && sizeof(we::Detection) == 536 &&
               sizeof(we::DetectorOptions) == 56);
 #endif
 
