@@ -11,7 +11,7 @@ _Static_assert(sizeof(whatwg_decoder) == 112 && sizeof(whatwg_encoder) == 192 &&
 #if UINTPTR_MAX > 0xFFFFFFFF
 _Static_assert(sizeof(whatwg_error) == 24 && sizeof(whatwg_result) == 48 &&
                    sizeof(whatwg_measured) == 56 && sizeof(whatwg_candidate) == 16 &&
-                   sizeof(whatwg_detection) == 272 && sizeof(whatwg_detector_options) == 40,
+                   sizeof(whatwg_detection) == 280 && sizeof(whatwg_detector_options) == 40,
                "the sizes of results and options");
 #endif
 
