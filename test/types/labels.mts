@@ -18,7 +18,7 @@ const found: (ResolvedName | null)[] = [resolveLabel('cp932'), labelFromCodePage
 // @ts-expect-error it may be null
 const never: ResolvedName = resolveLabel('cp932');
 const standard: ResolvedName = 'EUC-JP' satisfies EncodingName;
-const other: ResolvedName = 'eucjp-ms';
+const other: ResolvedName[] = ['eucjp-ms', 'ibm437', 'hz-gb-2312'];
 // @ts-expect-error it may be a code page that the package root does not have
 const always: EncodingName = resolveLabel('cp932') ?? 'UTF-8';
 const text: string = decode(new Uint8Array(1), resolveLabel('cp932') ?? 'utf-8');
