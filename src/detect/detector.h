@@ -5,7 +5,7 @@
 // negative logarithm of a probability, so that all costs stand on one scale. A ranking of them is
 // the answer.
 //
-// May include base/, core/, codecs/ and detect/.
+// May include base/, simd/, core/, codecs/ and detect/.
 #pragma once
 
 #include <array>

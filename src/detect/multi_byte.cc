@@ -1,6 +1,6 @@
 // Scores the encodings of several bytes.
 //
-// May include base/, core/, codecs/ and detect/.
+// May include base/, simd/, core/, codecs/ and detect/.
 #include "multi_byte.h"
 
 #include <bit>
