@@ -67,15 +67,6 @@ const dashes = '-‐‑‒–—―−';
 // Fewer letters of an option's name tell too little.
 const MIN_LETTERS = 3;
 
-/** Returns the option that a word names, or whose name begins with it; undefined if there is none. */
-const optionOf = (word) =>
-  Object.keys(options).find(
-    (long) =>
-      long === word ||
-      options[long].short === word ||
-      (word.length >= MIN_LETTERS && long.startsWith(word)),
-  );
-
 /** Returns what is said of a text that was read as a value or as the name of a file, if it looks like a suffix or an option. */
 function adviceFor(text, suffix) {
   if (text === suffix && !text.includes('.', 1)) {
@@ -83,13 +74,20 @@ function adviceFor(text, suffix) {
   }
   let [name] = text.split('=', 1);
   while (dashes.includes(name[0])) name = name.slice(1);
-  const like = optionOf(name);
+  const like = Object.keys(options).find(
+    (long) =>
+      long === name ||
+      options[long].short === name ||
+      (name.length >= MIN_LETTERS && long.startsWith(name)),
+  );
   return like === undefined ? '' : `; the option is --${like}`;
 }
 
 /** Returns a question for a wrong option: whether one is meant that begins so, or that is nearly the same. */
 function likeOption(word) {
-  const name = optionOf(word) ?? require('./nearest.js').nearest(word, Object.keys(options));
+  const all = Object.keys(options);
+  const name =
+    all.find((each) => each.startsWith(word)) ?? require('./nearest.js').nearest(word, all);
   return name === undefined ? '' : `; did you mean --${name}?`;
 }
 

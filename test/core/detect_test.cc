@@ -201,7 +201,9 @@ TEST(Detect, ListsOneCandidateForEachTextInTheOrderOfProbability) {
     ASSERT_GT(result.count, 1);
     for (size_t i = 1; i < result.count; ++i) {
       EXPECT_LE(result.candidates[i].probability, result.candidates[i - 1].probability);
-      if (!IsCodePage(encoding)) EXPECT_NE(result.candidates[i].encoding, EncodingId::kIso8859_15);
+      if (!IsCodePage(encoding)) {
+        EXPECT_NE(result.candidates[i].encoding, EncodingId::kIso8859_15);
+      }
     }
   }
 }
