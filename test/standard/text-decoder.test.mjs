@@ -191,10 +191,11 @@ describe('interface TextDecoder: constructor(label, options)', () => {
       },
     };
     throws(() => new TextDecoder(label, 1), thrown);
-    throws(
-      () => new TextDecoder(Symbol('label'), 1),
-      { name: 'TypeError', code: 'ERR_INVALID_ARG_TYPE', message: /^label must be / },
-    );
+    throws(() => new TextDecoder(Symbol('label'), 1), {
+      name: 'TypeError',
+      code: 'ERR_INVALID_ARG_TYPE',
+      message: /^label must be /,
+    });
   });
 
   it('throws what a getter throws, and reads no other member', () => {
