@@ -215,8 +215,9 @@ void CjkScore::ReadBig5(uint8_t byte) {
     return ChargeCharacter(kBig5, code_point,
                            CostAt(kTraditionalCosts, (leading - size_t{0xA1}) * 157 + offset));
   }
-  if (ClassOf(code_point) == kBoxDrawing)
+  if (ClassOf(code_point) == kBoxDrawing) {
     return ChargeCharacter(kBig5, code_point, kVendorCost / 2);
+  }
   const bool is_level_2 = InRange(leading, 0xC9, 0xF9);
   ChargeCharacter(kBig5, code_point, is_level_2 ? int{kMostCost} : kExtensionCost + 2);
 }

@@ -61,7 +61,7 @@ void Detector::Feed(Bytes chunk) {
   escapes_.Feed(chunk);
   decoded_ = 0;
   words_.Feed(chunk, *this);
-  multi_byte_.Validate(chunk.subspan(decoded_));
+  multi_byte_.Validate(chunk.subspan(static_cast<size_t>(decoded_)));
   utf16_.Feed(chunk);
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();

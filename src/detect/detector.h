@@ -67,7 +67,7 @@ class Detector {
   uint32_t scored_bytes_ = 0;              // of words that are not ASCII
   uint32_t pruned_at_ = 0;
   uint64_t enough_at_ = 0;  // where in the stream enough bytes were scored
-  size_t decoded_ = 0;  // the place in a chunk where the decoders of several bytes begin to read
+  uint64_t decoded_ = 0;  // the place in a chunk where the decoders of several bytes begin to read
   // How many control characters there are: NUL, those that some texts have, and others.
   uint32_t nul_count_ = 0;
   uint32_t text_control_count_ = 0;

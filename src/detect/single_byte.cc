@@ -89,8 +89,9 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
   const uint8_t byte = word.bytes[at - 2];
   const uint8_t byte_before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
   // A line of dashes or of dots says no more than one of them.
-  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on))
+  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on)) {
     return kRepeatedMarkCost;
+  }
   const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
   const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
   const bool is_within = is_after_letter && is_before_letter;
@@ -285,8 +286,9 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
       Codes codes;
       codes[0] = word.goes_on ? CodeOf(candidate, word.bytes_before[0]) : uint8_t{kBoundary};
       codes[1] = word.goes_on ? CodeOf(candidate, word.bytes_before[1]) : uint8_t{kBoundary};
-      for (size_t i = 0; i < word.bytes.size(); ++i)
+      for (size_t i = 0; i < word.bytes.size(); ++i) {
         codes[i + 2] = CodeOf(candidate, word.bytes[i]);
+      }
       codes[end] = kBoundary;
       Reading* reading = nullptr;
       for (size_t i = 0; i < std::min(used, kReadings); ++i) {

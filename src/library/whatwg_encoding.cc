@@ -701,12 +701,12 @@ bool Detector::IsSettled() const {
   return StateIn<core::Detector>(state_).IsSettled();
 }
 
-Detection Detector::Detect(bool last) const& {
+Detection Detector::Detect(bool last) const {
   if constexpr (!kHasDetector) return {};
   return DetectionOf(StateIn<core::Detector>(state_).Result(last));
 }
 
-Detection Detector::Detect(bool last) && {
+Detection Detector::Finish(bool last) {
   if constexpr (!kHasDetector) return {};
   return DetectionOf(StateIn<core::Detector>(state_).Finish(last));
 }

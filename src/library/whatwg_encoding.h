@@ -35,7 +35,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #if !defined(__cpp_lib_span)
 #error "whatwg_encoding.h needs C++20: compile with -std=c++20."
@@ -479,9 +478,9 @@ class WHATWG_ENCODING_API Detector {
   // What the bytes so far are in. `last` says that nothing follows them, so that a character that
   // their end cuts counts against an encoding. It does not change the detector: more may be fed
   // after it, also with `last`. No bytes at all are ASCII, in UTF-8.
-  Detection Detect(bool last) const&;
+  Detection Detect(bool last) const;
   // Does the same without a copy of the detector, which must not be used any more.
-  Detection Detect(bool last) &&;
+  Detection Finish(bool last);
 
  private:
   alignas(8) unsigned char state_[5120];
@@ -494,7 +493,7 @@ WHATWG_ENCODING_API bool IsDetectable(Encoding encoding);
 inline Detection Detect(Bytes bytes, const DetectorOptions& options = {}) {
   Detector detector(options);
   detector.Feed(bytes);
-  return std::move(detector).Detect(true);
+  return detector.Finish(true);
 }
 
 // The functions below convert whole input and append what it becomes to a string, which they grow.

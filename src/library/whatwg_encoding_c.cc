@@ -6,7 +6,6 @@
 #include <array>
 #include <new>
 #include <span>
-#include <utility>
 
 #include "whatwg_encoding.h"
 
@@ -298,5 +297,5 @@ whatwg_detection whatwg_detect(const uint8_t* bytes, size_t size,
   whatwg_detector detector;
   whatwg_detector_init(&detector, options);
   whatwg_detector_feed(&detector, bytes, size);
-  return DetectionOf(std::move(ValueIn<we::Detector>(&detector)).Detect(true));
+  return DetectionOf(ValueIn<we::Detector>(&detector).Finish(true));
 }
