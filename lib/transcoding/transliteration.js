@@ -162,7 +162,7 @@ const omittedRanges = [
   [0xe0100, 0xe01ef],
 ];
 
-// In code points: so many marks behind a letter belong to it. Text of languages has at most three.
+// In code points: the most marks that belong to one letter. Text of languages has at most three.
 const MAX_MARKS = 32;
 
 // Marks that are not left out, but that are part of composed characters: the stroke of « ≠ », the marks of voiced and half-voiced
@@ -199,7 +199,7 @@ function endOfCluster(text, start) {
 // In the decomposition of a fraction such as « ½ ». « 3½ » becomes « 3 1/2 », because « 31/2 » is another number.
 const FRACTION_SLASH = '\u2044';
 
-// A Transliterator keeps what it has found for so many characters, so that text of one language is quick.
+// In characters: the most for which a Transliterator keeps what it has found, so that text of one language is quick.
 const MAX_KEPT = 1024;
 
 /** Finds the clusters of well-formed text, and text for them that an encoding contains. */

@@ -1,7 +1,8 @@
 // Scores how well bytes read as Chinese, Japanese or Korean in an encoding of several bytes.
 //
-// A score is out at the first malformed sequence. It needs the compact indexes only: the decoders
-// make a table of 128 KB each when they first decode, which takes longer than a short text.
+// A malformed sequence costs, and too many of them drop a score. The scores need the compact indexes
+// only: the decoders make a table of 128 KB each when they first decode, which takes longer than a
+// short text.
 // May include base/, core/ and detect/.
 #pragma once
 
@@ -46,7 +47,7 @@ class CjkScore {
   // Charges malformed sequences that a decoder has found, in a stream of at least `characters`.
   void ChargeMalformed(uint32_t count, uint64_t characters);
   uint32_t malformed() const { return malformed_; }
-  // A stream of so many characters with more malformed sequences than this is out.
+  // The most malformed sequences that a stream with a number of characters may have.
   static constexpr uint64_t MostMalformed(uint64_t characters) {
     return std::max<uint64_t>(3, characters / (kGoodForEach / 4));
   }
