@@ -1,8 +1,9 @@
 // Scores how well bytes read as Chinese, Japanese or Korean in an encoding of several bytes.
 //
-// A malformed sequence costs, and too many of them drop a score. The scores need the compact indexes
+// A malformed sequence costs, and too many of them drop a score. Scores need the compact indexes
 // only: the decoders make a table of 128 KB each when they first decode, which takes longer than a
 // short text.
+//
 // May include base/, core/ and detect/.
 #pragma once
 
