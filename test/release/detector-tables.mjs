@@ -5,8 +5,16 @@ import { readFileSync } from 'node:fs';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
+/** Makes lines of numbers of each table that is written in base64. */
+const withNumbers = (source) =>
+  source.replace(/base64 (\S+)/g, (_, text) =>
+    Buffer.from(text, 'base64')
+      .join(', ')
+      .replace(/(.{80,100},) /g, '$1\n'),
+  );
+
 /** Returns what the module in the repository returns. */
 export const detectTables = () => ({
   header: read('detect.h'),
-  source: (folder) => read('detect.cc').replace('"tables.h"', `"${folder}/tables.h"`),
+  source: (folder) => withNumbers(read('detect.cc')).replace('"tables.h"', `"${folder}/tables.h"`),
 });

@@ -108,6 +108,16 @@ function changeAllLinks(folder) {
 /** The path of a file of this folder. */
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
+/**
+ * Writes the bytes of long tables in base64, which takes a quarter less room in the tarball than numbers do. detector-tables.mjs makes
+ * numbers of them again when the addon is built.
+ */
+const withBase64 = (source) =>
+  source.replace(/(const uint8_t \w+\[\d+\] = \{)([\d,\s]{1000,})(?=\};)/g, (_, start, numbers) => {
+    const bytes = Buffer.from(numbers.match(/\d+/g).map(Number));
+    return `${start}base64 ${bytes.toString('base64')}\n`;
+  });
+
 /** Puts the detector's tables in the place of the counts that they are made from. */
 async function layDetectorTables(folder) {
   const { detectTables } = await import('../../indexes/detect/tables.mjs');
@@ -117,7 +127,8 @@ async function layDetectorTables(folder) {
   mkdirSync(folder);
   cpSync(here('detector-tables.mjs'), `${folder}/tables.mjs`);
   writeFileSync(`${folder}/detect.h`, header);
-  writeFileSync(`${folder}/detect.cc`, source('.').replace('"./tables.h"', '"tables.h"'));
+  const tables = source('.').replace('"./tables.h"', '"tables.h"');
+  writeFileSync(`${folder}/detect.cc`, withBase64(tables));
 }
 
 const readManifest = (path) => JSON.parse(readFileSync(`${root}${path}package.json`, 'utf8'));
