@@ -3,7 +3,7 @@
 /** The file of the modules that several entry points need. */
 const core = 'lib/core.js';
 
-/** The file of the command, with all modules that it always needs. */
+/** The file of the command, with all modules of its room that it always needs. */
 const command = 'lib/cli/main.js';
 
 const isEntryPoint = (path) => /^lib\/[^/]+\.js$/.test(path);
@@ -104,7 +104,7 @@ export function divide(graph) {
       const isNeeded = !own.has(entry) && modules.some((one) => own.has(one));
       if (isNeeded && (isForAll || entries.length === 0)) return file;
     }
-    if (own.has(command)) return command;
+    if (own.has(command) && path.startsWith('lib/cli/')) return command;
     // What one entry point needs, and beside it files that are loaded later.
     const hasLater = [...own].some((one) => fileOfLater.has(one));
     if (entries.length === 1 && own.size > 1 && !hasLater) return `beside ${entries}`;

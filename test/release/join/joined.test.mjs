@@ -105,6 +105,13 @@ describe('Package: joined modules', function () {
     assert.deepEqual(sources.toSorted(), modules.sort());
   });
 
+  it('has a command that no other file needs', () => {
+    const { files } = joinModules(root, manifest);
+    for (const { path, text } of files) {
+      if (!path.startsWith('lib/cli/')) assert.doesNotMatch(text, /require[(]'[^']*[/]cli[/]/, path);
+    }
+  });
+
   it('names entry points that exist, and imports a file that bundlers can follow', () => {
     const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     assert.deepEqual(exports, manifest.exports);
