@@ -5,13 +5,16 @@ import { readFileSync } from 'node:fs';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Makes lines of numbers of each table that is written in base64. */
+/** Makes lines of 24 numbers of each table that is written in base64. */
 const withNumbers = (source) =>
-  source.replace(/base64 (\S+)/g, (_, text) =>
-    Buffer.from(text, 'base64')
-      .join(', ')
-      .replace(/(.{80,100},) /g, '$1\n'),
-  );
+  source.replace(/base64 (\S+)/g, (_, text) => {
+    const bytes = Buffer.from(text, 'base64');
+    let lines = '';
+    for (let at = 0; at < bytes.length; at += 24) {
+      lines += `\n    ${bytes.subarray(at, at + 24).join(', ')},`;
+    }
+    return lines;
+  });
 
 /** Returns what the module in the repository returns. */
 export const detectTables = () => ({

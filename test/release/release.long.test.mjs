@@ -265,6 +265,7 @@ describe('Release: a tarball for publication', () => {
       'lib/backend',
       'lib/base',
       'indexes/files.mjs',
+      'indexes/main-program.mjs',
     ]) {
       cpSync(join(root, path), join(folder, path), { recursive: true });
     }

@@ -108,7 +108,8 @@ describe('Package: joined modules', function () {
   it('has a command that no other file needs', () => {
     const { files } = joinModules(root, manifest);
     for (const { path, text } of files) {
-      if (!path.startsWith('lib/cli/')) assert.doesNotMatch(text, /require[(]'[^']*[/]cli[/]/, path);
+      if (!path.startsWith('lib/cli/'))
+        assert.doesNotMatch(text, /require[(]'[^']*[/]cli[/]/, path);
     }
   });
 
