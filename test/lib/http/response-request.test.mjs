@@ -4,7 +4,6 @@ import { deepEqual, equal, fail, match, ok, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
-import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { decodeResponse } from 'whatwg-transcoder/http';
@@ -73,14 +72,15 @@ describe('decodeResponse: the request of a client', () => {
   });
 
   it('rejects when the client goes away', async () => {
-    const result = new Promise((resolve) => {
-      server.answer = (request) => decodeResponse(request).then(resolve, resolve);
-    });
     const { port } = new URL(server.origin);
     const socket = connect(port, '127.0.0.1');
+    const result = new Promise((resolve) => {
+      server.answer = (request) => {
+        decodeResponse(request).then(resolve, resolve);
+        socket.destroy();
+      };
+    });
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\nabc');
-    await setTimeout(20);
-    socket.destroy();
     const error = await result;
     deepEqual([error.code, error.status, error.type], ['ERR_BODY_ABORTED', 400, 'request.aborted']);
   });
