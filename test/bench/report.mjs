@@ -42,27 +42,6 @@ export const say = (line) => process.stderr.write(`bench: ${line}\n`);
 /** Returns the title of a cell, which no other cell has. */
 export const cellTitle = ({ title, corpus, size }) => `${title} ${corpus.name} ${size}`;
 
-/**
- * Merges the cells of several runs. Each cell is taken whole from the run whose ratio is the median, or
- * the lower one in the middle of an even number. So all figures of a cell were measured in the same
- * process. `ratios` are those of all runs in which the cell had a peer, in ascending order.
- */
-export function mergeRuns(runs) {
-  const versions = new Map();
-  for (const cell of runs.flat()) {
-    const judged = { ...cell, verdict: judge(cell.results) };
-    const title = cellTitle(cell);
-    versions.set(title, [...(versions.get(title) ?? []), judged]);
-  }
-  return [...versions.values()].map((cells) => {
-    const rated = cells
-      .filter(({ verdict }) => verdict.ratio !== null)
-      .sort((a, b) => a.verdict.ratio - b.verdict.ratio);
-    const ratios = rated.map(({ verdict }) => verdict.ratio);
-    return { ...(rated[(rated.length - 1) >> 1] ?? cells[0]), ratios };
-  });
-}
-
 /** Formats the milliseconds of a call: as a time for small inputs, as GB of input a second for large ones. */
 export function figure(milliseconds, bytes) {
   if (bytes >= 64 * 1024) return `${(bytes / milliseconds / 1e6).toFixed(2)} GB/s`;
@@ -71,10 +50,6 @@ export function figure(milliseconds, bytes) {
 }
 
 const times = (ratio) => (ratio === null ? '–' : `${ratio.toFixed(2)}×`);
-
-/** Formats the lowest and the highest ratio of several runs. Returns an empty string for one run. */
-const rangeOf = (ratios) =>
-  ratios.length < 2 ? '' : ` (${ratios[0].toFixed(2)}–${ratios.at(-1).toFixed(2)})`;
 
 // `!`: the output for this input is wrong. `~`: it is right here, but wrong for other input in this encoding.
 const marks = { wrong: '!', elsewhere: '~', right: '' };
@@ -113,13 +88,13 @@ const cellHeader = [
 ];
 
 /** Returns the row of a cell. */
-export function cellRow({ corpus, size, bytes, verdict, ratios = [] }) {
+export function cellRow({ corpus, size, bytes, verdict }) {
   const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
   return [
     `${corpus.name} ${size}`,
     figure(ours.median, bytes),
     named(best, bytes),
-    `${times(ratio)}${rangeOf(ratios)}`,
+    times(ratio),
     wrongButFaster === null ? '' : named(wrongButFaster, bytes),
     wrongButFaster === null ? '' : times(ratioToAny),
     plain === null ? '' : `${named(plain, bytes)} ${times(ratioToPlain)}`,

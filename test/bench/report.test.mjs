@@ -1,11 +1,11 @@
 // Tests the comparisons, tables and summaries of the benchmark.
 
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { corpora, iconvLiteCorpora } from './corpora.mjs';
 import { groups, HEAPS, ICONV_LITE } from './groups.mjs';
 import { participantsOf } from './iconv-lite.mjs';
-import { cellTable, heapSection, judge, mergeRuns, summarize, worstSection } from './report.mjs';
+import { heapSection, judge, summarize, worstSection } from './report.mjs';
 
 const right = (name, kind, median) => ({ name, kind, median, verdict: 'right' });
 
@@ -20,61 +20,6 @@ describe('the comparison in a cell', () => {
     const { best, ratio, wrongButFaster, ratioToAny } = judge([right('o', 'ours', 30), ...others]);
     deepEqual([best.name, ratio, wrongButFaster.name, ratioToAny], ['q', 2, 'w', 20 / 30]);
     equal(judge([right('o', 'ours', 60), plain]).ratio, null);
-  });
-});
-
-describe('several runs', () => {
-  const cell = (size, results) => ({
-    group: 'decode',
-    title: 'decode',
-    size,
-    corpus: { name: 'koi8-r', label: 'koi8-r' },
-    bytes: 16,
-    results,
-  });
-
-  const run = (ours, peer) => cell('16 B', [right('o', 'ours', ours), right('p', 'peer', peer)]);
-  const merge = (...cells) => mergeRuns(cells.map((one) => [one]));
-
-  it('are one in which each cell is as in the run of the median ratio, and judged again', () => {
-    const [merged] = merge(run(50, 200), run(100, 120), run(10, 20));
-    deepEqual(
-      merged.results.map(({ median }) => median),
-      [10, 20],
-    );
-    equal(merged.verdict.ratio, 2);
-    deepEqual(merged.ratios, [1.2, 2, 4]);
-  });
-
-  it('are the lower in the middle where they are even in number', () => {
-    equal(merge(run(50, 200), run(100, 120))[0].verdict.ratio, 1.2);
-  });
-
-  it('pass over a run in which a cell had no peer, unless all are like that', () => {
-    const alone = cell('16 B', [right('o', 'ours', 30)]);
-    const [merged] = merge(alone, run(50, 200), run(100, 120));
-    deepEqual([merged.verdict.ratio, merged.ratios], [1.2, [1.2, 4]]);
-    const [unrated] = merge(alone, alone);
-    deepEqual([unrated.verdict.ratio, unrated.ratios], [null, []]);
-    match(cellTable([unrated]), /\| koi8-r 16 B +\| .* \| – +\| +– \|/);
-  });
-
-  it('add cells that others have not', () => {
-    const other = cell('64 B', [right('o', 'ours', 1), right('p', 'peer', 5)]);
-    const merged = mergeRuns([[run(50, 200)], [run(100, 120), other]]);
-    deepEqual(
-      merged.map(({ size, ratios }) => [size, ratios]),
-      [
-        ['16 B', [1.2, 4]],
-        ['64 B', [5]],
-      ],
-    );
-  });
-
-  it('are named in the table from the least to the most, where there are several', () => {
-    const ratioIn = (cells) => cellTable(cells).split('\n')[2].split('|')[4].trim();
-    equal(ratioIn(merge(run(50, 200), run(100, 120), run(10, 20))), '2.00× (1.20–4.00)');
-    equal(ratioIn(merge(run(50, 200))), '4.00×');
   });
 });
 

@@ -10,7 +10,7 @@ import { succeeds } from './machine.mjs';
 const scripts = {
   bench: {
     folder: 'test/bench',
-    names: ['bench', 'core', 'event-loop', 'merge', 'runtimes', 'startup', 'strings', 'worst'],
+    names: ['bench', 'core', 'event-loop', 'runtimes', 'startup', 'strings', 'worst'],
   },
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
   release: {
