@@ -1,7 +1,7 @@
 // The inputs of the benchmark: texts, their bytes in each encoding, and the right results.
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { documents } from '../demo/documents.mjs';
+import { sentences } from '../lib/detect/sentences.mjs';
 import { referenceDecode, referenceEncode } from '../reference/reference.mjs';
 
 export const KB = 1024;
@@ -67,30 +67,13 @@ export const quickCorpora = new Set([
   'cp437',
 ]);
 
-const languageOfDocument = {
-  'minato-nippo.shift_jis.txt': 'ja',
-  'todai-nisshi.euc-jp.txt': 'ja',
-  'laocheng-chaguan.gbk.txt': 'zh_cn',
-  'gangkou-gongbao.big5.txt': 'zh_tw',
-  'hanggu-sosik.euc-kr.txt': 'ko',
-  'raspisanie.windows-1251.txt': 'ru',
-  'pismo.koi8-r.txt': 'ru',
-  'gazette.windows-1252.txt': 'fr',
-  'ruea-duan.windows-874.txt': 'th',
-};
-
-/**
- * Returns the documents of the demo by language, without the lines that contain malformed bytes. The
- * English text is the README.
- */
+/** Returns the sentence of the detector's tests in each language, as paragraphs. The English text is the README. */
 function ownTexts() {
-  const texts = new Map();
-  for (const { file, lines } of documents) {
-    const language = languageOfDocument[file];
-    if (language === undefined) continue;
-    const clean = lines.filter((line) => typeof line === 'string').join('\n');
-    texts.set(`${language}.txt`, `${texts.get(`${language}.txt`) ?? ''}${clean}\n`);
-  }
+  const { 'zh-Hans': simplified, 'zh-Hant': traditional, ...others } = sentences;
+  const all = Object.entries({ ...others, zh_cn: simplified, zh_tw: traditional });
+  const texts = new Map(
+    all.map(([name, text]) => [`${name}.txt`, `${text}. ${text}.\n`.repeat(8)]),
+  );
   texts.set('en.txt', readFileSync(new URL('../../README.md', import.meta.url), 'utf8'));
   return texts;
 }
