@@ -1,5 +1,5 @@
-// Checks that every file in src/ begins with a comment that says its purpose, and that C++ files include
-// only what their floor allows and say so in that comment.  Usage: node test/checks/layers.mjs
+// Checks that every file in src/ begins with a comment that says its purpose, and that C++ files include only what their room may
+// include. The table `arrows` is the one place that says so.  Usage: node test/checks/layers.mjs
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path/posix';
@@ -34,12 +34,6 @@ const nodeApi = /^(?:napi|node_api|js_native_api)\b/;
 const allowedFolders = (folder) =>
   Object.hasOwn(arrows, folder) ? [...arrows[folder], folder] : undefined;
 
-/** All folders that stand below a folder: what its files include, directly or not. */
-function allBelow(folder) {
-  const direct = arrows[folder] ?? [];
-  return new Set([...direct, ...direct.flatMap((below) => [...allBelow(below)])]);
-}
-
 /** The lines of the comment with which a file begins, without what marks them as a comment. */
 function headOf(text) {
   const lines = text.split('\n');
@@ -49,48 +43,8 @@ function headOf(text) {
     .map((line) => line.replace(/^\/\/ ?|^# ?/, ''));
 }
 
-/**
- * What a head says about includes, in a sentence such as "May include core/ and what is below it." or "May
- * include node/arena.h, and queue/.": the folders and files that it names, or undefined without a sentence.
- */
-function claimOf(head) {
-  const sentence = /\bMay include .*?\.(?=\s|$)/.exec(head.join(' '))?.[0];
-  if (sentence === undefined) return undefined;
-  const named = [...sentence.matchAll(/\b(\w+)\/([\w.-]*\w)?/g)].map(([, folder, file]) => ({
-    folder,
-    file,
-  }));
-  return { named, withAllBelow: /\bbelow\b/.test(sentence) };
-}
-
-/** Whether the sentence of a file in `folder` covers an include of `name` in the folder `target`. */
-function covers({ named, withAllBelow }, folder, target, name) {
-  const ofTarget = named.filter((one) => one.folder === target);
-  // A file may include its own floor unless the sentence names single files of it.
-  if (target === folder && ofTarget.length === 0) return true;
-  if (ofTarget.some(({ file }) => file === undefined || file === name)) return true;
-  return withAllBelow && named.some((one) => allBelow(one.folder).has(target));
-}
-
-/** What is wrong with the head of a file. */
-function headFaults(folder, isCpp, head) {
-  const faults = [];
-  const purpose = head.join(' ').replace(/\bhttps?:\S+|\bMay include .*?\.(?=\s|$)/g, '');
-  if (!/\p{L}/u.test(purpose)) faults.push('does not begin with a comment that says its purpose');
-  if (!isCpp) return faults;
-  const claim = claimOf(head);
-  if (claim === undefined || claim.named.length === 0) {
-    return [...faults, 'does not say in its first comment what it may include: "May include …"'];
-  }
-  const wrong = claim.named.filter((one) => !allowedFolders(folder).includes(one.folder));
-  return [
-    ...faults,
-    ...wrong.map((one) => `says that it may include ${one.folder}/, but ${folder}/ may not`),
-  ];
-}
-
-/** What is wrong with one `#include` in the file `folder`/`file`, whose head makes this claim. */
-function includeFault(folder, file, included, claim) {
+/** What is wrong with one `#include` in a file of `folder`. */
+function includeFault(folder, included) {
   if (nodeApi.test(included)) {
     return folder.startsWith('node')
       ? undefined
@@ -103,25 +57,24 @@ function includeFault(folder, file, included, claim) {
   if (name === undefined || deeper.length > 0 || allowedFolders(needed) === undefined) {
     return `includes "${included}", which is on no floor of src/`;
   }
-  if (!allowedFolders(folder).includes(needed)) {
-    return `includes "${included}": ${folder}/ may not include ${target}/`;
-  }
-  const isOwnHeader = target === folder && name === file.replace(/\.cc$/, '.h');
-  if (claim === undefined || isOwnHeader || covers(claim, folder, needed, name)) return undefined;
-  return `includes "${included}", which its first comment does not allow`;
+  return allowedFolders(folder).includes(needed)
+    ? undefined
+    : `includes "${included}": ${folder}/ may not include ${target}/`;
 }
 
 /** What is wrong with the file at `path`, which begins with `src/`: one sentence for each fault. */
 export function faultsOf(path, text) {
-  const [, folder, file] = path.split('/');
-  const isCpp = /\.(?:cc|h)$/.test(path);
+  const [, folder] = path.split('/');
   if (allowedFolders(folder) === undefined) return [`${path}: ${folder} is no floor of src/`];
-  const head = headOf(text);
-  const claim = claimOf(head);
-  const faults = headFaults(folder, isCpp, head);
+  const purpose = headOf(text)
+    .join(' ')
+    .replace(/\bhttps?:\S+/g, '');
+  const faults = /\p{L}/u.test(purpose)
+    ? []
+    : ['does not begin with a comment that says its purpose'];
   for (const [, quoted, system] of text.matchAll(/^\s*#\s*include\s*(?:"([^"]*)"|<([^>]*)>)/gm)) {
     if (system !== undefined && !nodeApi.test(system)) continue;
-    const fault = includeFault(folder, file, quoted ?? system, claim);
+    const fault = includeFault(folder, quoted ?? system);
     if (fault !== undefined) faults.push(fault);
   }
   return faults.map((fault) => `${path}: ${fault}`);
