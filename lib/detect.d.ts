@@ -3,17 +3,22 @@
 /// <reference types="node" />
 
 import type { Transform, TransformOptions } from 'node:stream';
-import type { EncodingName as CodePageName } from './codepages.js';
-import type { EncodingName as HistoricalName } from './historical.js';
-import type { BufferSource, EncodingName, Label, MalformedOptions, PartOptions } from './index.js';
+import type {
+  BufferSource,
+  EncodingName,
+  Label,
+  MalformedOptions,
+  OtherEncodingName,
+  PartOptions,
+} from './index.js';
 
 /**
  * The name of an encoding that is detected: one of the standard, which `decode` of the package root takes, or with
- * the option `codePages` one that `decode` of `whatwg-transcoder/codepages` takes.
+ * the option `codePages` one whose handle `encodingFor` of `whatwg-transcoder/encodings` finds.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export type DetectedName = EncodingName | CodePageName | HistoricalName;
+export type DetectedName = EncodingName | OtherEncodingName;
 
 /**
  * An encoding that bytes may be in.
@@ -76,16 +81,16 @@ export interface DetectHints {
    */
   language?: string | null | undefined;
   /**
-   * The labels of the encodings that may be answered. Default: all encodings of the standard in which text is
+   * The labels or handles of the encodings that may be answered. Default: all encodings of the standard in which text is
    * written. A byte order mark of another encoding does not count then.
    */
   allow?: Iterable<Label> | null | undefined;
   /**
-   * Whether the code pages of `whatwg-transcoder/codepages` may be answered too. Default false: they
+   * Whether the encodings of `whatwg-transcoder/encodings` may be answered too. Default false: they
    * make answers about short texts less certain.
    */
   codePages?: boolean | undefined;
-  /** The label of the encoding that is answered in place of null. Default: none. */
+  /** The label or the handle of the encoding that is answered in place of null. Default: none. */
   fallback?: Label | null | undefined;
   /**
    * Whether the text ends where the bytes end. Default false: a character that the end cuts counts neither for

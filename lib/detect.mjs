@@ -3,7 +3,4 @@
 
 import library from './detect.js';
 
-export const DetectDecodeStream = library.DetectDecodeStream;
-export const DetectDecodeTransform = library.DetectDecodeTransform;
-export const Detector = library.Detector;
-export const detect = library.detect;
+export const { DetectDecodeStream, DetectDecodeTransform, Detector, detect } = library;

@@ -6,9 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Transform, TransformOptions } from 'node:stream';
 import type {
   BufferSource,
+  DecoderLabel,
   EncodingName,
   InvalidDataError,
-  Label,
   MalformedOptions,
 } from './index.js';
 
@@ -109,7 +109,7 @@ export interface SniffOptions {
     | ((bytes: Uint8Array, context: DetectContext) => string | null | undefined)
     | undefined;
   /** The labels of the encodings that `detect` may name. Default: all but those that it never may. */
-  allow?: Iterable<Label> | undefined;
+  allow?: Iterable<string> | undefined;
   /**
    * Whether bytes are taken for UTF-8 when nothing names their encoding, and they are well-formed UTF-8
    * and not only ASCII. Default false. It is asked before `detect`, for the same media types. A sequence
@@ -140,7 +140,7 @@ export interface SniffOptions {
    * otherwise. It has no effect on XML and the types that are always UTF-8: without an answer of a rule they
    * are UTF-8.
    */
-  default?: Label | undefined;
+  default?: DecoderLabel | (string & {}) | undefined;
 }
 
 /**

@@ -3,11 +3,13 @@
 
 import library from './http.js';
 
-export const DecodeBodyStream = library.DecodeBodyStream;
-export const DecodeBodyTransform = library.DecodeBodyTransform;
-export const FormStream = library.FormStream;
-export const decodeBody = library.decodeBody;
-export const decodeResponse = library.decodeResponse;
-export const parseForm = library.parseForm;
-export const sniffEncoding = library.sniffEncoding;
-export const urlencodedDecoder = library.urlencodedDecoder;
+export const {
+  DecodeBodyStream,
+  DecodeBodyTransform,
+  FormStream,
+  decodeBody,
+  decodeResponse,
+  parseForm,
+  sniffEncoding,
+  urlencodedDecoder,
+} = library;

@@ -3,7 +3,12 @@
 /// <reference types="node" />
 
 import type { Transform, TransformOptions } from 'node:stream';
-import type { DecoderLabel, EncodingLabel, EncodingName } from './labels/names.js';
+import type {
+  DecoderLabel,
+  EncodingLabel,
+  EncodingName,
+  OtherEncodingName,
+} from './labels/names.js';
 
 export * from './labels/names.js';
 
@@ -80,7 +85,7 @@ export type InvalidDataReason =
 export interface InvalidDataError extends TypeError {
   readonly code: 'ERR_ENCODING_INVALID_ENCODED_DATA';
   /** The name of the encoding in ASCII lowercase, as in `TextDecoder.prototype.encoding`. */
-  readonly encoding: Lowercase<EncodingName>;
+  readonly encoding: Lowercase<AnyEncodingName>;
   /** Where the malformed sequence begins, in bytes from the start of the stream: 0 or more. */
   readonly offset: number;
   /**
@@ -105,7 +110,7 @@ export interface InvalidDataError extends TypeError {
 export interface UnencodableError extends TypeError {
   readonly code: 'ERR_ENCODING_UNENCODABLE';
   /** The name of the encoding in ASCII lowercase. */
-  readonly encoding: Lowercase<EncodingName>;
+  readonly encoding: Lowercase<AnyEncodingName>;
   /**
    * The code point, a scalar value: 0 to 0x10FFFF. U+FFFD stands for a lone surrogate. When a function
    * `unencodable` returned text that cannot be encoded, it is the first such code point of that text.
@@ -139,7 +144,7 @@ export interface UnencodableError extends TypeError {
 export interface TooManyErrorsError extends RangeError {
   readonly code: 'ERR_ENCODING_TOO_MANY_ERRORS';
   /** The `encoding` of the `cause`. */
-  readonly encoding: Lowercase<EncodingName>;
+  readonly encoding: Lowercase<AnyEncodingName>;
   /** The option `maxErrors`. */
   readonly limit: number;
   /** The `offset` of the `cause`, in bytes. Functions that read text do not set it. */
@@ -180,17 +185,17 @@ export declare class TextDecoder {
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder
    *
-   * @param label a label of the standard; `'utf-8'` by default
+   * @param label a label of the standard or a handle; `'utf-8'` by default
    * @param options read once, by the constructor
    */
-  constructor(label?: DecoderLabel | (string & {}), options?: TextDecoderOptions | null);
+  constructor(label?: Label, options?: TextDecoderOptions | null);
 
   /**
    * The name of the encoding in ASCII lowercase; it never changes.
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
    */
-  readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
+  readonly encoding: Lowercase<AnyEncodingName>;
 
   /**
    * Whether malformed bytes make `decode` throw; it never changes.
@@ -315,7 +320,7 @@ export declare class TextDecoderStream {
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoderstream
    *
-   * @param label a label of the standard; `'utf-8'` by default
+   * @param label a label of the standard or a handle; `'utf-8'` by default
    * @param options read once, by the constructor
    */
   constructor(label?: Label, options?: TextDecoderOptions | null);
@@ -325,7 +330,7 @@ export declare class TextDecoderStream {
    *
    * https://encoding.spec.whatwg.org/#dom-textdecoder-encoding
    */
-  readonly encoding: Lowercase<Exclude<EncodingName, 'replacement'>>;
+  readonly encoding: Lowercase<AnyEncodingName>;
 
   /**
    * Whether malformed bytes error the stream; it never changes.
@@ -449,15 +454,40 @@ export declare const encodings: readonly EncodingName[];
 export declare const labels: Readonly<Record<EncodingLabel, EncodingName>>;
 
 /**
- * A label that names the encoding to read or to write: any label of the standard except those of
- * `replacement`.
- *
- * A value that is not a string is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`, except by
- * `TextDecoderStream`, which converts it to a string.
+ * The name of an encoding that is read or written: one of the standard except `replacement`, or one of
+ * `whatwg-transcoder/encodings`.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export type Label = DecoderLabel | (string & {});
+export type AnyEncodingName = Exclude<EncodingName, 'replacement'> | OtherEncodingName;
+
+declare const handle: unique symbol;
+
+/**
+ * A value that stands for an encoding in place of a label. `whatwg-transcoder/encodings` has those of the encodings that no
+ * label names.
+ *
+ * It is frozen, and there is one for each encoding in a thread. A copy, such as one that `postMessage` makes, and one of
+ * another copy of this package are not handles. As a string it is its name.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export interface EncodingHandle {
+  /** The name of the encoding, for messages. `encodingFor` of `whatwg-transcoder/encodings` finds the handle by it. */
+  readonly name: AnyEncodingName;
+  readonly [handle]: never;
+}
+
+/**
+ * What names the encoding to read or to write: any label of the standard except those of `replacement`, or a handle of
+ * `whatwg-transcoder/encodings`.
+ *
+ * Another value is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`, except by `TextDecoder` and
+ * `TextDecoderStream`, which convert it to a string.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type Label = DecoderLabel | (string & {}) | EncodingHandle;
 
 /**
  * Says what to do with code points that the encoding does not contain.
@@ -715,7 +745,7 @@ export interface ListedValidity extends Validity {
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  *
- * @param label a label of the standard; `'utf-8'` by default
+ * @param label a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function decode(
   bytes: BufferSource,
@@ -747,7 +777,7 @@ export declare function decodedLength(
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  *
- * @param label a label of the standard; `'utf-8'` by default
+ * @param label a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function validate(
   bytes: BufferSource,
@@ -762,7 +792,7 @@ export declare function validate(
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-process
  *
- * @param label a label of the standard; `'utf-8'` by default
+ * @param label a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function validate(
   bytes: BufferSource,
@@ -784,7 +814,7 @@ export declare function validate(
  *
  * https://encoding.spec.whatwg.org/#encode
  *
- * @param label a label of the standard; `'utf-8'` by default
+ * @param label a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function encode(text: string, label?: Label, options?: EncodeOptions | null): Buffer;
 
@@ -800,7 +830,7 @@ export declare function encode(text: string, label?: Label, options?: EncodeOpti
  *
  * https://encoding.spec.whatwg.org/#dom-textencoder-encodeinto
  *
- * @param label a label of the standard; `'utf-8'` by default
+ * @param label a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function encodeInto(
   text: string,
@@ -851,7 +881,7 @@ export declare function canEncode(text: string, label?: Label): boolean;
  *
  * https://encoding.spec.whatwg.org/#encoders-and-decoders
  *
- * @param to a label of the standard; `'utf-8'` by default
+ * @param to a label of the standard or a handle; `'utf-8'` by default
  */
 export declare function transcode(
   bytes: BufferSource,
@@ -880,7 +910,7 @@ export declare class Transcoder {
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
-   * @param to a label of the standard; `'utf-8'` by default
+   * @param to a label of the standard or a handle; `'utf-8'` by default
    */
   constructor(from: Label, to?: Label, options?: TranscodeOptions | null);
 
@@ -889,14 +919,14 @@ export declare class Transcoder {
    *
    * https://encoding.spec.whatwg.org/#name
    */
-  readonly from: Exclude<EncodingName, 'replacement'>;
+  readonly from: AnyEncodingName;
 
   /**
    * The name of the encoding of the output; it never changes.
    *
    * https://encoding.spec.whatwg.org/#name
    */
-  readonly to: Exclude<EncodingName, 'replacement'>;
+  readonly to: AnyEncodingName;
 
   /**
    * How many malformed sequences and unencodable code points of the stream have been replaced so
@@ -1018,7 +1048,7 @@ export declare class TranscodeStream extends Transform {
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
-   * @param to a label of the standard; `'utf-8'` by default
+   * @param to a label of the standard or a handle; `'utf-8'` by default
    */
   constructor(from: Label, to?: Label, options?: TranscodeStreamOptions | null);
 
@@ -1053,7 +1083,7 @@ export declare class DecodeStream extends TranscodeStream {
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
-   * @param label a label of the standard; `'utf-8'` by default
+   * @param label a label of the standard or a handle; `'utf-8'` by default
    */
   constructor(label?: Label, options?: DecodeStreamOptions | null);
 }
@@ -1076,7 +1106,7 @@ export declare class EncodeStream extends Transform {
    *
    * https://encoding.spec.whatwg.org/#encoders-and-decoders
    *
-   * @param label a label of the standard; `'utf-8'` by default
+   * @param label a label of the standard or a handle; `'utf-8'` by default
    */
   constructor(label?: Label, options?: EncodeStreamOptions | null);
 

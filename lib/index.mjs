@@ -3,25 +3,27 @@
 
 import library from './index.js';
 
-export const DecodeStream = library.DecodeStream;
-export const EncodeStream = library.EncodeStream;
-export const TextDecoder = library.TextDecoder;
-export const TextDecoderStream = library.TextDecoderStream;
-export const TextEncoder = library.TextEncoder;
-export const TextEncoderStream = library.TextEncoderStream;
-export const TranscodeStream = library.TranscodeStream;
-export const Transcoder = library.Transcoder;
-export const backend = library.backend;
-export const canEncode = library.canEncode;
-export const decode = library.decode;
-export const decodedLength = library.decodedLength;
-export const encode = library.encode;
-export const encodeInto = library.encodeInto;
-export const encodedLength = library.encodedLength;
-export const encodings = library.encodings;
-export const findUnencodable = library.findUnencodable;
-export const getEncoding = library.getEncoding;
-export const getOutputEncoding = library.getOutputEncoding;
-export const labels = library.labels;
-export const transcode = library.transcode;
-export const validate = library.validate;
+export const {
+  DecodeStream,
+  EncodeStream,
+  TextDecoder,
+  TextDecoderStream,
+  TextEncoder,
+  TextEncoderStream,
+  TranscodeStream,
+  Transcoder,
+  backend,
+  canEncode,
+  decode,
+  decodedLength,
+  encode,
+  encodeInto,
+  encodedLength,
+  encodings,
+  findUnencodable,
+  getEncoding,
+  getOutputEncoding,
+  labels,
+  transcode,
+  validate,
+} = library;

@@ -1,17 +1,14 @@
 // The types of whatwg-transcoder/labels, and its only reference documentation.
 
-import type { EncodingName as CodePageName } from './codepages.js';
-import type { EncodingName as HistoricalName } from './historical.js';
-import type { EncodingName } from './index.js';
+import type { EncodingName, OtherEncodingName } from './index.js';
 
 /**
- * An encoding that a name of other programs means: one of the standard, of `whatwg-transcoder/codepages` or of
- * `whatwg-transcoder/historical`. The package root decodes those of the standard, and refuses the others with an error that
- * names the sub-path.
+ * An encoding that a name of other programs means: one of the standard or of `whatwg-transcoder/encodings`. The package root
+ * takes the names of those of the standard, and refuses the others with an error that names the handle.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
-export type ResolvedName = EncodingName | CodePageName | HistoricalName;
+export type ResolvedName = EncodingName | OtherEncodingName;
 
 /**
  * Returns the name of the encoding for a label, or for a name that mail, databases, Windows or other
@@ -19,8 +16,8 @@ export type ResolvedName = EncodingName | CodePageName | HistoricalName;
  *
  * For every label of the standard the result is that of `getEncoding`, which stays strict; one of the `replacement` encoding gives
  * `'replacement'`, which no function decodes. In other names, quotes and blanks around the name do not count, and neither do case and
- * separators (space, `-`, `.`, `:`, `_`), except between two digits. Such a name is known if it is a label of `/codepages` or
- * `/historical`, if it is in `otherNames`, or by a rule: the number of one of `windowsCodePages`, alone or after `cp`, `x-cp`,
+ * separators (space, `-`, `.`, `:`, `_`), except between two digits. Such a name is known if it is a label of
+ * `whatwg-transcoder/encodings`, if it is in `otherNames`, or by a rule: the number of one of `windowsCodePages`, alone or after `cp`, `x-cp`,
  * `windows`, `x-windows`, `win`, `ms`, `ansi`, `dos` or `codepage`; IBM's number (CCSID), only after `ccsid`, `ibm` or `x-ibm`, because 932,
  * 936, 949, 950 and 1200 mean other tables there; Oracle's names such as `WE8PC850` and `WE8EBCDIC37`; and those of the Open Software
  * Foundation, such as `OSF10020352`.
@@ -77,8 +74,8 @@ export interface OtherName {
 }
 
 /**
- * Every name that `resolveLabel` knows beyond the labels of the standard, of `/codepages` and of `/historical`, and beyond its
- * rules, in the order of the alphabet. Some labels of these sub-paths stand there as well.
+ * Every name that `resolveLabel` knows beyond the labels of the standard and of `whatwg-transcoder/encodings`, and beyond its
+ * rules, in the order of the alphabet. Some labels of that sub-path stand there as well.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */

@@ -3,8 +3,5 @@
 
 import library from './labels.js';
 
-export const ambiguousNames = library.ambiguousNames;
-export const labelFromCodePage = library.labelFromCodePage;
-export const otherNames = library.otherNames;
-export const resolveLabel = library.resolveLabel;
-export const windowsCodePages = library.windowsCodePages;
+export const { ambiguousNames, labelFromCodePage, otherNames, resolveLabel, windowsCodePages } =
+  library;

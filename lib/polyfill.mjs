@@ -3,4 +3,4 @@
 
 import library from './polyfill.js';
 
-export const replaced = library.replaced;
+export const { replaced } = library;

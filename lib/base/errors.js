@@ -77,6 +77,8 @@ function invalidArgument(name, expected, value) {
 const invalidThis = (name) =>
   coded(TypeError, 'ERR_INVALID_THIS', `Value of "this" must be of type ${name}`);
 
+const illegalConstructor = () => coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
+
 /** `advice` is a sentence without a full stop, or undefined. */
 function unsupportedEncoding(label, advice = undefined) {
   const message = `The ${quote(label)} encoding is not supported`;
@@ -105,6 +107,7 @@ module.exports = {
   addonNotLoaded,
   coded,
   define,
+  illegalConstructor,
   invalidArgument,
   invalidEncodedData,
   invalidThis,

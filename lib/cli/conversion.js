@@ -5,11 +5,12 @@
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, FileError, status } = require('./errors.js');
 const {
-  EncodingHandle,
   byteOrderMarks,
   encodingId,
   encodings,
+  handleOf,
   names,
+  onlyAscii,
 } = require('../labels/encodings.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
 const { LineCounter } = require('../transcoding/lines.js');
@@ -116,14 +117,11 @@ function toTarget(text) {
 }
 
 /** What stands for an encoding in place of a label. */
-const handleOf = (name) =>
-  name === US_ASCII
-    ? new EncodingHandle(names.indexOf('windows-1252'), { isOnlyAscii: true })
-    : new EncodingHandle(names.indexOf(name));
+const handleNamed = (name) => (name === US_ASCII ? onlyAscii : handleOf(names.indexOf(name)));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */
 const newTranscoder = (from, to, options, lines = undefined) =>
-  new TranscodingStream(handleOf(from), handleOf(to), options, lines);
+  new TranscodingStream(handleNamed(from), handleNamed(to), options, lines);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 

@@ -98,22 +98,16 @@ function linesOf({ encodings, labels }, standard, asJson) {
 
 /**
  * The encodings that can be converted, each with its labels: the standard's, without `replacement`, and behind an empty line
- * those of whatwg-transcoder/codepages and /historical.
+ * those of whatwg-transcoder/encodings and of this command.
  */
 function list(asJson) {
   const { encodings, labels, labelsOf } = require('../labels/encodings.js');
   const convertible = encodings.filter((encoding) => encoding !== 'replacement');
   const lines = linesOf({ encodings: convertible, labels }, true, asJson);
-  const otherEncodings = require('../other-encodings/other-encodings.js');
-  const codePages = otherEncodings.codePages();
-  const historical = otherEncodings.historical();
-  const own = { encodings: ownRows.map(([name]) => name), labels: labelsOf(ownRows) };
-  // ibm864 is in both lists.
-  const removed = historical.encodings.filter((name) => !codePages.encodings.includes(name));
-  const others = linesOf(codePages, false, asJson);
-  const last = linesOf({ encodings: removed, labels: historical.labels }, false, asJson);
-  const rows = [...others, ...last, ...linesOf(own, false, asJson)];
-  return [...lines, asJson ? '' : '\n', ...rows].join('');
+  const { otherRows } = require('../labels/other-labels.js');
+  const rows = [...otherRows, ...ownRows];
+  const others = { encodings: rows.map(([name]) => name), labels: labelsOf(rows) };
+  return [...lines, asJson ? '' : '\n', ...linesOf(others, false, asJson)].join('');
 }
 
 module.exports = { help, list, ownRows, packageVersion, version };

@@ -4,9 +4,9 @@
 
 const { coded, quote } = require('../base/errors.js');
 
-/** For a label of an encoding that is never detected; `advice` is a sentence without a full stop, or undefined. */
+/** For a label or a handle of an encoding that is never detected; `advice` is a sentence without a full stop, or undefined. */
 function notDetectable(label, advice = undefined) {
-  const message = `The ${quote(label)} encoding is never detected`;
+  const message = `The ${quote(`${label}`)} encoding is never detected`;
   const whole = advice === undefined ? message : `${message}: ${advice}`;
   return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', whole);
 }

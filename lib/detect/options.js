@@ -7,6 +7,7 @@ const { optionsOf, toDictionary } = require('../base/webidl.js');
 const {
   encodingId,
   encodings,
+  idOfHandle,
   isAsciiCompatible,
   names,
   normalize,
@@ -50,12 +51,22 @@ function codePageId(label) {
   return idsOfCodePages.get(normalize(label));
 }
 
-/** Returns the number of the encoding that a label names; throws for a value that is no label of an encoding that is decoded. */
+/**
+ * Returns the number of the encoding that a label names, or of a handle; throws for a value that is neither of an encoding that is
+ * decoded.
+ */
 function toId(label, name, codePages) {
-  if (typeof label !== 'string') throw invalidArgument(`options.${name}`, 'a label', label);
-  const id = encodingId(label);
-  if (id !== undefined && id !== replacement) return id;
-  const ofCodePage = codePageId(label);
+  const known = idOfHandle(label);
+  if (known === undefined && typeof label !== 'string') {
+    throw invalidArgument(
+      `options.${name}`,
+      'a label or a value of whatwg-transcoder/encodings',
+      label,
+    );
+  }
+  const id = known ?? encodingId(label);
+  if (id < encodings.length && id !== replacement) return id;
+  const ofCodePage = known ?? codePageId(label);
   if (ofCodePage !== undefined && codePages) return ofCodePage;
   if (ofCodePage !== undefined) {
     throw notDetectable(label, 'set the option `codePages`, which code pages need');

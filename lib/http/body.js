@@ -16,7 +16,7 @@ const {
 const { bodyAborted, bodyTooLarge, withStatusOfBody } = require('./errors.js');
 const { toBodySettings, toMediaType, toSniffSettings } = require('./options.js');
 const { MAX_XML_DECLARATION_BYTES, sniff, unknownLabelOf } = require('./sniff.js');
-const { EncodingHandle, encodings } = require('../labels/encodings.js');
+const { encodings, handleOf } = require('../labels/encodings.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
@@ -133,7 +133,7 @@ function progressOf(text, id, bytes, { malformed }) {
 
 function textOf(id, bytes, decodeOptions) {
   try {
-    return decode(bytes, new EncodingHandle(id), decodeOptions);
+    return decode(bytes, handleOf(id), decodeOptions);
   } catch (error) {
     throw withStatusOfBody(error);
   }

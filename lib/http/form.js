@@ -19,7 +19,7 @@ const {
   unsupportedMediaType,
 } = require('./errors.js');
 const { extractMimeType } = require('./media-type.js');
-const { toAllowed, toHeader, toOptions } = require('./options.js');
+const { toAllowed, toHeader, toOptions, toStandardId } = require('./options.js');
 const { ascii, isWord } = require('./prescan.js');
 const { refusal } = require('./sniff.js');
 const {
@@ -30,7 +30,7 @@ const {
   outputEncodingId,
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
-const { toEncodingId, toLimit } = require('../transcoding/options.js');
+const { toLimit } = require('../transcoding/options.js');
 const {
   AMPERSAND,
   PERCENT,
@@ -129,7 +129,7 @@ class FormReader {
     this.#maxPairs = toLimit(maxPairs, 'maxPairs');
     this.#settings = IGNORE_BOM | (fatal ? FATAL : 0);
     this.#allowed = toAllowed(allow);
-    this.#id = outputEncodingId(toEncodingId(encoding ?? 'utf-8'));
+    this.#id = outputEncodingId(toStandardId(encoding ?? 'utf-8'));
     this.source = (encoding ?? null) === null ? 'default' : 'option';
     const charset = charsetOf(contentType);
     this.isSearching = charset === undefined && Boolean(charsetField);
@@ -211,7 +211,7 @@ function isPlain(text) {
 }
 
 function urlencodedDecoder(label = 'utf-8', options = undefined) {
-  const id = outputEncodingId(toEncodingId(label));
+  const id = outputEncodingId(toStandardId(label));
   const { fatal, binary } = toOptions(options, ['fatal', 'binary']);
   const settings = IGNORE_BOM | (fatal ? FATAL : 0);
   const lastByte = binary ? 0xff : 0x7f;

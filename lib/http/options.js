@@ -2,8 +2,9 @@
 
 // Checks the arguments of the functions and streams for HTTP bodies.
 
-const { invalidArgument } = require('../base/errors.js');
+const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { optionsOf, toDictionary } = require('../base/webidl.js');
+const { encodings, names } = require('../labels/encodings.js');
 const { toEncodingId, toLimit, toMalformed } = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
 
@@ -49,13 +50,20 @@ function toDetector(value) {
 
 const toHint = (value, name) => checked(value, name, typeof value === 'string', 'a string');
 
+/** Returns the number of an encoding as toEncodingId() does; throws RangeError for one that only a handle names. */
+function toStandardId(label) {
+  const id = toEncodingId(label);
+  if (id < encodings.length) return id;
+  throw unsupportedEncoding(names[id], 'HTTP bodies and forms are in an encoding of the standard');
+}
+
 /** Returns the numbers of the encodings that a list of labels names, or null when there is no list. */
 function toAllowed(value) {
   if (value === undefined || value === null) return null;
   if (typeof value === 'string' || typeof value[Symbol.iterator] !== 'function') {
     throw invalidArgument('options.allow', 'a list of labels', value);
   }
-  return new Set(Array.from(value, toEncodingId));
+  return new Set(Array.from(value, toStandardId));
 }
 
 const toUnknownCharset = (value) =>
@@ -88,7 +96,7 @@ function toSniffSettings(options) {
     topLevelDomain: toHint(own.topLevelDomain, 'topLevelDomain'),
     language: toHint(own.language, 'language'),
     unknownCharset: toUnknownCharset(own.unknownCharset),
-    defaultId: own.default === undefined ? undefined : toEncodingId(own.default),
+    defaultId: own.default === undefined ? undefined : toStandardId(own.default),
     guessBytes: Infinity,
     mayDetectUtf8: true,
     isWholePage: false,
@@ -136,4 +144,5 @@ module.exports = {
   toOptions,
   toResponseSettings,
   toSniffSettings,
+  toStandardId,
 };

@@ -19,9 +19,9 @@ const {
   toText,
 } = require('../base/webidl.js');
 const {
-  EncodingHandle,
   encodingId,
   fullEncoding,
+  handleOf,
   hasEncoderState,
   isUnicode,
 } = require('../labels/encodings.js');
@@ -218,7 +218,7 @@ function standardDecoder(id, stripsBOM) {
 
 /** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
 function transcodingDecoder(id, options) {
-  const transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', options);
+  const transcoder = new TranscodingStream(handleOf(id), 'utf-8', options);
   let hasInput = false;
   const run = (bytes, isLast) => {
     const result = transcoder.runOrRestore(bytes, !isLast, true);

@@ -7,7 +7,10 @@
 // https://encoding.spec.whatwg.org/#names-and-labels
 
 const binding = require('../backend/backend.js');
+const { illegalConstructor } = require('../base/errors.js');
 const { isAsciiWhitespace } = require('../base/webidl.js');
+
+const { freeze } = Object;
 
 /** The names of all encodings, in the standard's order and casing. */
 const encodings = Object.freeze(binding.encodings.map((row) => row[0]));
@@ -57,30 +60,54 @@ const hasLetterPairs = (id) => binding.letterPairs[id];
 /** Whether an encoding is UTF-8, UTF-16 or UTF-32, which contain all code points, by its number. */
 const isUnicode = (id) => binding.unicode[id];
 
+// Only this file has it, so that nobody else makes a handle, which might have a number that the core does not know.
+const key = {};
+
+// Both are set by the class, which alone can read the fields of a handle.
+let idOfHandle;
+let isOnlyAscii;
+
 /**
- * Stands for a historical encoding, a code page or UTF-32 in place of a label: whatwg-transcoder/historical and
- * whatwg-transcoder/codepages pass it to the functions of the package root, where no string names these encodings. No handle leaves the package.
+ * Stands for an encoding in place of a label: `whatwg-transcoder/encodings` has the handles of those that no label names. The class and its
+ * prototype are frozen, because programs reach both through a handle.
  */
 class EncodingHandle {
   #id;
   #isOnlyAscii;
+  name;
 
-  /** With `isOnlyAscii`, a Transcoder writes ASCII only: the encoding then contains nothing else. */
-  constructor(id, { isOnlyAscii = false } = {}) {
+  constructor(given, id, name, onlyAscii) {
+    if (given !== key) throw illegalConstructor();
     this.#id = id;
-    this.#isOnlyAscii = isOnlyAscii;
+    this.#isOnlyAscii = onlyAscii;
+    this.name = name;
+    freeze(this);
   }
 
-  /** Returns the core's number of the encoding of a handle; undefined for a value that is not a handle. */
-  static id(value) {
-    return typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+  toString() {
+    return this.name;
   }
 
-  /** Whether a value is a handle of an encoding of which only ASCII is written. */
-  static isOnlyAscii(value) {
-    return EncodingHandle.id(value) !== undefined && value.#isOnlyAscii;
+  static {
+    idOfHandle = (value) =>
+      typeof value === 'object' && value !== null && #id in value ? value.#id : undefined;
+    isOnlyAscii = (value) => idOfHandle(value) !== undefined && value.#isOnlyAscii;
   }
 }
+
+freeze(EncodingHandle);
+freeze(EncodingHandle.prototype);
+
+let handles; // by the core's numbers
+
+/** Returns the handle of the encoding with a number. There is one for each encoding. */
+function handleOf(id) {
+  handles ??= names.map((name, each) => new EncodingHandle(key, each, name, false));
+  return handles[id];
+}
+
+/** A handle of windows-1252 of which a Transcoder writes ASCII only: the encoding then contains nothing else. */
+const onlyAscii = new EncodingHandle(key, encodings.indexOf('windows-1252'), 'US-ASCII', true);
 
 /**
  * Makes a frozen object that has every label in ASCII lowercase, with the name of its encoding. Each row of the core's table
@@ -140,22 +167,25 @@ const byteOrderMarks = [
 const historicalRows = binding.historicalEncodings;
 
 module.exports = {
-  EncodingHandle,
   byteOrderMarks,
   encodingId,
   encodings,
   fullEncoding,
+  handleOf,
   hasEncoder,
   hasEncoderState,
   hasLetterPairs,
   historicalRows,
+  idOfHandle,
   isAsciiCompatible,
+  isOnlyAscii,
   isUnicode,
   labels,
   labelsOf,
   names,
   namesInLowercase,
   normalize,
+  onlyAscii,
   outputEncodingId,
   utf8,
 };

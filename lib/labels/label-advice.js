@@ -3,15 +3,16 @@
 // Says which label to use instead of one that is not supported. It is loaded when a program first uses such a label.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const { encodingId, encodings, historicalRows, normalize } = require('./encodings.js');
+const { encodingId, encodings, normalize } = require('./encodings.js');
 const { labelOfName, otherLabels } = require('./other-names.js');
+const { valueName } = require('./value-name.js');
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
 
-const isHistorical = (label) => historicalRows.some((labels) => labels.includes(label));
+const subPath = 'whatwg-transcoder/encodings';
 
-/** The sub-path that has a label which is not the standard's. */
-const placeOf = (label) => `whatwg-transcoder/${isHistorical(label) ? 'historical' : 'codepages'}`;
+/** The value that has a label which is not the standard's. */
+const ownValue = (label) => `${valueName(otherLabels[label])} of ${subPath}`;
 
 const partOf = (codePage) => `it is not ${codePage}, which has 96 characters more`;
 
@@ -22,9 +23,9 @@ const adviceByName = new Map([
   ),
   ...['utf-32', 'utf32', 'utf_32', 'ucs-4', 'ucs4', 'iso-10646-ucs-4'].map((name) => [
     name,
-    'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
+    `did you mean utf32le or utf32be of ${subPath}?`,
   ]),
-  ['ebcdic', 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?'],
+  ['ebcdic', `did you mean ibm037, ibm500, ibm1047 or another one of ${subPath}?`],
   ...['ebcdic-us', 'ebcdicus', 'csebcdicus'].map((name) => [name, partOf('ibm037')]),
   ...['ebcdic-int', 'ebcdicint', 'cp038', 'ibm038', 'csibm038'].map((name) => [
     name,
@@ -35,18 +36,17 @@ const adviceByName = new Map([
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */
 function adviceFor(label) {
   const id = encodingId(label);
-  // A sub-path does not have the encodings of the standard.
   if (id !== undefined && encodings[id] !== 'replacement') return 'whatwg-transcoder supports it';
   const normal = normalize(label);
   const advice = adviceByName.get(normal);
   if (advice !== undefined) return advice;
-  if (otherLabels[normal] !== undefined) return `${placeOf(normal)} supports it`;
+  if (otherLabels[normal] !== undefined) return `pass the value ${ownValue(normal)}`;
   if (isReplacement(normal)) {
     return 'it is a label of the replacement encoding, which exists so that content is refused';
   }
   const other = labelOfName(label);
   if (other === undefined) return normal.startsWith('utf') ? 'did you mean utf-8?' : undefined;
-  if (otherLabels[other] !== undefined) return `did you mean ${other} of ${placeOf(other)}?`;
+  if (otherLabels[other] !== undefined) return `did you mean the value ${ownValue(other)}?`;
   return isReplacement(other) ? undefined : `did you mean ${other}?`;
 }
 

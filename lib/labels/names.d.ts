@@ -1,4 +1,4 @@
-// The types of the names and labels of the standard. `npm run format` makes this file.
+// The types of the names of encodings, and of the labels of the standard. `npm run format` makes this file.
 
 /**
  * The name of an encoding, in upper and lower case as in the standard.
@@ -288,6 +288,89 @@ export type ReplacementLabel =
   | 'iso-2022-cn-ext'
   | 'iso-2022-kr'
   | 'replacement';
+
+/**
+ * The name of an encoding that the standard does not have, of which `whatwg-transcoder/encodings` has a handle.
+ *
+ * https://encoding.spec.whatwg.org/#names-and-labels
+ */
+export type OtherEncodingName =
+  | 'ibm437'
+  | 'ibm720'
+  | 'ibm737'
+  | 'ibm775'
+  | 'ibm850'
+  | 'ibm852'
+  | 'ibm855'
+  | 'ibm856'
+  | 'ibm857'
+  | 'ibm858'
+  | 'ibm860'
+  | 'ibm861'
+  | 'ibm862'
+  | 'ibm863'
+  | 'ibm865'
+  | 'ibm869'
+  | 'ibm922'
+  | 'ibm1046'
+  | 'ibm1124'
+  | 'ibm1125'
+  | 'ibm1129'
+  | 'ibm1133'
+  | 'ibm1161'
+  | 'ibm1162'
+  | 'ibm1163'
+  | 'georgian-academy'
+  | 'georgian-ps'
+  | 'hp-roman8'
+  | 'koi8ru'
+  | 'koi8-t'
+  | 'mik'
+  | 'ptcp154'
+  | 'rk1048'
+  | 'tis620'
+  | 'x-mac-ce'
+  | 'x-mac-croatian'
+  | 'x-mac-greek'
+  | 'x-mac-icelandic'
+  | 'x-mac-romanian'
+  | 'x-mac-turkish'
+  | 'armscii-8'
+  | 'tcvn'
+  | 'viscii'
+  | 'ibm037'
+  | 'ibm273'
+  | 'ibm277'
+  | 'ibm278'
+  | 'ibm280'
+  | 'ibm284'
+  | 'ibm285'
+  | 'ibm297'
+  | 'ibm424'
+  | 'ibm500'
+  | 'ibm870'
+  | 'ibm871'
+  | 'ibm875'
+  | 'ibm1026'
+  | 'ibm1047'
+  | 'ibm1140'
+  | 'ibm1141'
+  | 'ibm1142'
+  | 'ibm1143'
+  | 'ibm1144'
+  | 'ibm1145'
+  | 'ibm1146'
+  | 'ibm1147'
+  | 'ibm1148'
+  | 'ibm1149'
+  | 'UTF-32BE'
+  | 'UTF-32LE'
+  | 'eucjp-ms'
+  | 'cp51932'
+  | 'johab'
+  | 'hz-gb-2312'
+  | 'iso-2022-kr'
+  | 'ibm864';
 
 /**
  * Any label of the standard, in ASCII lowercase.

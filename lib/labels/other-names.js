@@ -1,16 +1,15 @@
 'use strict';
 
 // Finds the encoding for a name that databases, mail, Windows or other libraries use, or for the number of a code page: one of
-// the standard, of whatwg-transcoder/codepages or of whatwg-transcoder/historical. It is loaded when a program first uses such a
-// name. lib/labels.d.ts describes what an entry point exports.
+// the standard or of whatwg-transcoder/encodings. It is loaded when a program first uses such a name. lib/labels.d.ts describes what an entry point exports.
 
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
-const { codePageRows } = require('./code-page-labels.js');
-const { encodingId, encodings, historicalRows, labels, labelsOf } = require('./encodings.js');
+const { encodingId, encodings, labels, labelsOf } = require('./encodings.js');
+const { otherRows } = require('./other-labels.js');
 
 /** The labels of the encodings that the standard does not have, each with the name of its encoding. */
-const otherLabels = labelsOf([...codePageRows, ...historicalRows]);
+const otherLabels = labelsOf(otherRows);
 
 /** The label of one of IBM's code pages. */
 const ibmLabel = (number) => `ibm${`${number}`.padStart(3, '0')}`;
@@ -50,7 +49,7 @@ const numbered = (label, words, nameOf) =>
 
 /**
  * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by a label of
- * whatwg-transcoder/codepages or whatwg-transcoder/historical. A name that only differs from a label in case or separators stands
+ * whatwg-transcoder/encodings. A name that only differs from a label in case or separators stands
  * here if programs often write it. test/lib/labels/names-of-programs.txt has all names of eight programs, and for each one that
  * is missing here the reason.
  */
@@ -466,8 +465,7 @@ function makeLabelByName() {
 }
 
 /**
- * Returns a label of the standard, of whatwg-transcoder/codepages or of whatwg-transcoder/historical for a name that other
- * programs use, or that only differs from a label in case, quotes, blanks and separators; undefined for a name that is not known.
+ * Returns a label of the standard or of whatwg-transcoder/encodings for a name that other programs use, or that only differs from a label in case, quotes, blanks and separators; undefined for a name that is not known.
  */
 function labelOfName(text) {
   const trimmed = trimName(text);

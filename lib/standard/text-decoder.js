@@ -8,7 +8,7 @@
 // https://encoding.spec.whatwg.org/#interface-textdecoder
 // https://encoding.spec.whatwg.org/#interface-textdecoderstream
 
-const { EncodingHandle, namesInLowercase } = require('../labels/encodings.js');
+const { idOfHandle, namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
 const { ChunkDecoder, FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
@@ -35,7 +35,8 @@ class TextDecoder {
   #ioQueue = null; // the bytes left unread by a fatal error in the stream that is open
 
   constructor(label = 'utf-8', options = undefined) {
-    const encoding = EncodingHandle.id(label) === undefined ? toDOMString(label) : label;
+    const isLabel = typeof label === 'string' || idOfHandle(label) !== undefined;
+    const encoding = isLabel ? label : toDOMString(label);
     this.#settings = toDecodeFlags(options);
     this.#id = toEncodingId(encoding);
   }

@@ -4,7 +4,7 @@
 // which it is.
 
 const { TranscodingStream } = require('./transcoding-stream.js');
-const { EncodingHandle } = require('../labels/encodings.js');
+const { handleOf } = require('../labels/encodings.js');
 
 class FindingDecoder {
   #transcoder = null;
@@ -36,7 +36,7 @@ class FindingDecoder {
 
   /** Begins to decode the encoding of a number. `detected` is resolved with `result`. */
   begin(id, decodeOptions, result) {
-    this.#transcoder = new TranscodingStream(new EncodingHandle(id), 'utf-8', decodeOptions);
+    this.#transcoder = new TranscodingStream(handleOf(id), 'utf-8', decodeOptions);
     this.#resolve(result);
   }
 

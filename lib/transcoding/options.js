@@ -5,13 +5,7 @@
 const { flags, isPlain, maxPendingBytes, unencodables } = require('../backend/backend.js');
 const { invalidArgument } = require('../base/errors.js');
 const { lengthOf, optionOf, restOf, toDictionary } = require('../base/webidl.js');
-const {
-  EncodingHandle,
-  encodingId,
-  encodings,
-  isUnicode,
-  utf8,
-} = require('../labels/encodings.js');
+const { encodingId, encodings, idOfHandle, isUnicode, utf8 } = require('../labels/encodings.js');
 
 const replacement = encodings.indexOf('replacement');
 
@@ -34,15 +28,19 @@ let lastLabel = 'utf-8';
 let lastId = utf8;
 
 /**
- * Returns the core's number of the encoding that a label names. Throws RangeError for an unknown label and for a label of
+ * Returns the core's number of the encoding that a label names, or of a handle. Throws RangeError for an unknown label and for a label of
  * the replacement encoding, which exists so that content is refused.
  */
 function toEncodingId(label) {
   if (label === lastLabel) return lastId;
   if (label === 'utf-8') return utf8;
-  const known = EncodingHandle.id(label);
+  const known = idOfHandle(label);
   if (known !== undefined) return known;
-  if (typeof label !== 'string') throw invalidArgument('label', 'a string', label);
+  if (typeof label !== 'string') {
+    const expected =
+      'a string, or a value of whatwg-transcoder/encodings in this copy of the package';
+    throw invalidArgument('label', expected, label);
+  }
   const id = encodingId(label);
   if (id === undefined || id === replacement) {
     const { unsupportedLabel } = require('../labels/label-advice.js');

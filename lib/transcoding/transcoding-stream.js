@@ -16,7 +16,7 @@ const {
 } = require('./options.js');
 const { Chunks, Length, Limits } = require('./limits.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
-const { EncodingHandle, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
+const { isOnlyAscii, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
   Failure,
   busyTranscoder,
@@ -100,9 +100,9 @@ class TranscodingStream {
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
     this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
-    const isOnlyAscii = EncodingHandle.isOnlyAscii(to);
+    const writesAscii = isOnlyAscii(to);
     const isSubstituting =
-      isOnlyAscii ||
+      writesAscii ||
       (substitute !== null && mayLack) ||
       malformed !== null ||
       maxErrors !== Infinity ||
@@ -117,7 +117,7 @@ class TranscodingStream {
     this.#substituting = new SubstitutingTranscoder({
       from: this.#from,
       to: this.#to,
-      isOnlyAscii,
+      isOnlyAscii: writesAscii,
       settings: this.#settings,
       decoder: decoderOf(this.#state),
       substitute: transliterating.has(unencodable)

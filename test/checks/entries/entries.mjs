@@ -1,6 +1,5 @@
 // Makes the files of the entry points that follow a rule: in lib/, each NAME.mjs and NAME.d.mts from NAME.d.ts; the types of names
-// and labels from the lists of encodings in indexes/; and from these and one text historical.d.ts and codepages.d.ts. A test
-// compares the files with it.
+// and labels, and of the handles of encodings, from the lists in indexes/. A test compares the files with it.
 // Usage: npm run format, which runs it without arguments
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -11,73 +10,80 @@ import {
   codePageDirectory,
   historicalDirectory,
   multiByteDirectory,
+  readCodePage,
   readEncodings,
   unicodeDirectory,
 } from '../../../indexes/files.mjs';
 import { isMainProgram } from '../../../indexes/main-program.mjs';
+import { valueName } from '../../../lib/labels/value-name.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const { name: packageName, exports } = JSON.parse(read('package.json'));
 
-// The types of /historical and /codepages.
+// The encodings that the standard does not have.
 
-const historical = readEncodings(historicalDirectory);
-const ibm864 = historical.find(({ name }) => name === 'ibm864');
+const namesIn = (folder) => readEncodings(folder).map(({ name }) => name);
+const isEbcdic = (name) => readCodePage(name)[0x41] !== 0x41;
+const codePages = namesIn(codePageDirectory);
 
-const otherEncodings = {
-  historical: {
-    head: `\
-// The types of whatwg-transcoder/historical, and its only reference documentation. \`npm run format\` makes this file.
-// The sub-path has the three encodings that the standard's edition of 2012 contained and later editions removed. Each export
-// does for their labels what the export of the same name in the package root does for the labels of the standard.`,
-    Label: 'HistoricalLabel',
-    encodings: historical,
-    byteOrderMarks: 'No historical encoding has one.',
-    encode: `\
- * The output of hz-gb-2312 and of iso-2022-kr ends in ASCII, so that outputs can be joined. iso-2022-kr
- * does not contain U+000E, U+000F and U+001B, because text must not change the decoder's state; the
- * \`codePoint\` of the error is U+FFFD.`,
-  },
-  codepages: {
-    head: `\
-// The types of whatwg-transcoder/codepages, and its only reference documentation. \`npm run format\` makes this file.
-// The sub-path has encodings that the standard does not have: single-byte code pages of DOS, of Macintosh, of IBM's mainframes
-// (EBCDIC) and of some countries; UTF-32BE and UTF-32LE; and eucJP-ms, CP51932 and Johab, whose characters have several bytes.
-// Each export does for their labels what the export of the same name in the package root does for the labels of the standard.`,
-    Label: 'CodePageLabel',
-    encodings: [
-      ...[codePageDirectory, unicodeDirectory, multiByteDirectory].flatMap(readEncodings),
-      { name: ibm864.name, labels: [...ibm864.labels, '864'] },
-    ],
-    byteOrderMarks: 'Only UTF-32BE and UTF-32LE have one.',
-    encode: `\
- * A character that has two bytes in a code page of single bytes is encoded as the lower one. In EBCDIC the
- * replacements \`&#n;\` and \`?\` are EBCDIC, too. In eucJP-ms a character has up to three bytes.`,
-  },
-};
+/** The encodings of whatwg-transcoder/encodings, by what they are. */
+const otherEncodings = [
+  [
+    `\
+ * A code page of DOS, of Macintosh or of some countries. Each character is one byte, and ASCII bytes are ASCII. A character that
+ * has two bytes is encoded as the lower one.`,
+    codePages.filter((name) => !isEbcdic(name)),
+  ],
+  [
+    `\
+ * EBCDIC, as IBM's mainframes have it. The replacements \`&#n;\` and \`?\` for unencodable code points are EBCDIC, too.`,
+    codePages.filter(isEbcdic),
+  ],
+  [
+    `\
+ * UTF-32. It has a byte order mark, as UTF-16 has, so \`ignoreBOM\` and \`addBOM\` have an effect.`,
+    namesIn(unicodeDirectory),
+  ],
+  [
+    `\
+ * A code page in which a character has two bytes, or in eucJP-ms up to three.`,
+    namesIn(multiByteDirectory),
+  ],
+  [
+    `\
+ * An encoding of the standard's edition of 2012, which later editions do not have. The output of hz-gb-2312 and of iso-2022-kr ends in
+ * ASCII, so that outputs can be joined. iso-2022-kr does not contain U+000E, U+000F and U+001B, because text must not change the
+ * decoder's state; the \`codePoint\` of the error is U+FFFD.`,
+    namesIn(historicalDirectory),
+  ],
+];
+
+/** Returns the types of the handles of these encodings. */
+function handlesOfOthers() {
+  const groups = otherEncodings.map(([comment, names]) => {
+    const handles = names.map((name) => `${valueName(name)}: EncodingHandle`);
+    return `
+/**
+${comment}
+ *
+ * ${namesAndLabels}
+ */
+export declare const ${handles.join(',\n  ')};
+`;
+  });
+  return `\
+// The types of the handles of whatwg-transcoder/encodings. \`npm run format\` makes this file.
+
+import type { EncodingHandle } from '../index.js';
+${groups.join('')}`;
+}
 
 /** Writes a union of string literals as the formatter does: on one line if it is short. */
 function unionOf(declaration, members) {
   const literals = members.map((member) => `'${member}'`);
   const line = ` ${literals.join(' | ')}`;
   return `${declaration}${line};`.length <= 100 ? line : `\n  | ${literals.join('\n  | ')}`;
-}
-
-/** Returns the types of a sub-path that has encodings of its own. */
-function typesOf({ encodings, Label, ...texts }) {
-  const names = encodings.map(({ name }) => name);
-  const labels = encodings.flatMap((encoding) => encoding.labels);
-  const values = {
-    ...texts,
-    Label,
-    names: unionOf('export type EncodingName =', names),
-    labels: unionOf(`export type ${Label} =`, labels),
-    nameCount: names.length,
-    labelCount: labels.length,
-  };
-  const text = readFileSync(new URL('other-encodings.d.ts.txt', import.meta.url), 'utf8');
-  return text.replace(/\{\{(\w+)\}\}/g, (_, key) => values[key]);
 }
 
 // The types of names and labels of the standard.
@@ -94,15 +100,15 @@ const declare = (name, members, comment, link = namesAndLabels) => `
 export type ${name} =${unionOf(`export type ${name} =`, members)};
 `;
 
-/** Returns the types of the names and labels of the standard. */
-function namesOfStandard() {
+/** Returns the types of the names of encodings, and of the labels of the standard. */
+function namesOfEncodings() {
   const encodings = readEncodings();
   const labelsOf = (isReplacement) =>
     encodings
       .filter(({ name }) => (name === 'replacement') === isReplacement)
       .flatMap(({ labels }) => labels);
   return [
-    '// The types of the names and labels of the standard. `npm run format` makes this file.\n',
+    '// The types of the names of encodings, and of the labels of the standard. `npm run format` makes this file.\n',
     declare(
       'EncodingName',
       encodings.map(({ name }) => name),
@@ -118,6 +124,11 @@ function namesOfStandard() {
       labelsOf(true),
       'A label that names the `replacement` encoding, which `TextDecoder` refuses.',
       'https://encoding.spec.whatwg.org/#replacement',
+    ),
+    declare(
+      'OtherEncodingName',
+      otherEncodings.flatMap(([, names]) => names),
+      'The name of an encoding that the standard does not have, of which `whatwg-transcoder/encodings` has a handle.',
     ),
     `
 /**
@@ -156,14 +167,17 @@ const withDefault = 'iconv-lite';
 
 /** Returns the ES module of an entry point. */
 function moduleOf(specifier, file, names) {
-  const lines = [...new Set(names)].sort().map((name) => `export const ${name} = library.${name};`);
+  const members = [...new Set(names)].sort();
+  const line = `export const { ${members.join(', ')} } = library;`;
+  const statement =
+    line.length <= 100 ? line : `export const {\n  ${members.join(',\n  ')},\n} = library;`;
   return `\
 // The entry point \`${specifier}\` for ES modules. \`npm run format\` makes this file.
 // It exports the values of the CommonJS module, so that there is one instance of each class.
 
 import library from './${file}.js';
 
-${lines.join('\n')}
+${statement}
 ${file === withDefault ? '\nexport default library;\n' : ''}`;
 }
 
@@ -185,10 +199,10 @@ export default library;
 
 /** Returns the texts of all files that are made, by their paths from the root of the checkout. */
 export function makeEntries() {
-  const files = new Map([['lib/labels/names.d.ts', namesOfStandard()]]);
-  for (const [name, description] of Object.entries(otherEncodings)) {
-    files.set(`lib/${name}.d.ts`, typesOf(description));
-  }
+  const files = new Map([
+    ['lib/labels/names.d.ts', namesOfEncodings()],
+    ['lib/labels/handles.d.ts', handlesOfOthers()],
+  ]);
   for (const [key, target] of Object.entries(exports)) {
     if (target.import === undefined) continue;
     const types = join(target.require.types);

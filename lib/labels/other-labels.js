@@ -1,0 +1,14 @@
+'use strict';
+
+// The labels of the encodings that the standard does not have.
+
+const { codePageRows } = require('./code-page-labels.js');
+const { historicalRows } = require('./encodings.js');
+
+/** A row for each encoding: its name and its labels. One of the historical encodings, ibm864, is a code page and has its number, too. */
+const otherRows = [
+  ...codePageRows,
+  ...historicalRows.map((row) => (row[0] === 'ibm864' ? [...row, '864'] : row)),
+];
+
+module.exports = { otherRows };
