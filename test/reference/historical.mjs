@@ -7,7 +7,6 @@ import { inRange, isAsciiByte } from './decoders.mjs';
 import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import { Index, indexEucKr, indexGb18030 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
-import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, errorWith, finished } from './process.mjs';
 
 /**
@@ -319,9 +318,3 @@ export const decoderOf = (name) => new classes[name][0]();
 
 /** A new encoder. */
 export const encoderOf = (name) => new classes[name][1]();
-
-export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
-  historicalDirectory,
-  decoderOf,
-  encoderOf,
-);

@@ -13,7 +13,6 @@ import {
   indexJis0212,
 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
-import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, errorWith, finished, HandlerError } from './process.mjs';
 import * as standard from './reference.mjs';
 
@@ -335,9 +334,3 @@ export const decoderOf = (name) => decoders[name]();
 
 /** A new encoder; `EUC-JP` and `Big5` name those that write everything that the decoder reads. */
 export const encoderOf = (name) => encoders[name]();
-
-export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
-  multiByteDirectory,
-  decoderOf,
-  encoderOf,
-);

@@ -3,9 +3,7 @@
 // length of a sequence, which is always four bytes.
 // https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703
 
-import { unicodeDirectory } from '../../indexes/files.mjs';
 import { endOfQueue } from './io-queue.mjs';
-import { referenceOf } from './other-encodings.mjs';
 import { continue_, error, finished } from './process.mjs';
 
 /** The decoder of UTF-32BE, or of UTF-32LE. */
@@ -62,9 +60,3 @@ export const decoderOf = (name) => new Utf32Decoder(name === 'UTF-32BE');
 
 /** A new encoder. */
 export const encoderOf = (name) => new Utf32Encoder(name === 'UTF-32BE');
-
-export const { getEncoding, referenceDecode, referenceEncode, ReferenceTextDecoder } = referenceOf(
-  unicodeDirectory,
-  decoderOf,
-  encoderOf,
-);

@@ -1,0 +1,569 @@
+// Tests every handle of whatwg-transcoder/encodings in every call of the package root that takes a label, beside the reference; which
+// values are no handles; and that no string names these encodings in the package root.
+
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { Readable } from 'node:stream';
+import { buffer, text as textFrom } from 'node:stream/consumers';
+import * as rootModule from 'whatwg-transcoder';
+import * as exported from 'whatwg-transcoder/encodings';
+import { decodeBody, parseForm } from 'whatwg-transcoder/http';
+import { otherNames, resolveLabel, windowsCodePages } from 'whatwg-transcoder/labels';
+import { assertSameTranscript, toHex, transcribeCalls } from '../../harness/decoders.mjs';
+import { checkParts } from '../../harness/encoders.mjs';
+import { invalidData, notSupported, wrongType } from '../../harness/errors.mjs';
+import { encoders, handleNamed } from '../../harness/other-encodings.mjs';
+import { cut, Random } from '../../harness/random-cases.mjs';
+import * as reference from '../../reference/other-encodings.mjs';
+
+const root = { ...rootModule };
+const { encodingFor, labels, ...handles } = exported;
+const { decode, encode, transcode } = root;
+const { names, namesOfSeveralBytes, referenceDecode, referenceEncode } = reference;
+
+const R = '\uFFFD';
+const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+const isUtf32 = (name) => name.startsWith('UTF-32');
+
+/** A text of each encoding of several bytes, and bytes behind it of which some are malformed. */
+const samples = {
+  'hz-gb-2312': ['a中文~\n国', '~{VP~A\x80'],
+  'iso-2022-kr': ['a가나\n다', '\x0e0!\x1b$A\x80'],
+  'UTF-32BE': ['Aé日\u{1F600}\uFEFF\u{10FFFF}', '\0\0\xd8\0\0\x11\0\0\0\0'],
+  'UTF-32LE': ['Aé日\u{1F600}\uFEFF\u{10FFFF}', '\0\xd8\0\0\0\0\x11\0\0\0'],
+  'eucjp-ms': ['髙橋丂\uE3ACabcあｱ', '\x88\xffA\xa1'],
+  cp51932: ['日本語abcｱ纊', '\x88\xffA\xa1'],
+  johab: ['한글 abc ㄱ伽\\', '\x88\xffA\xa1'],
+};
+
+/** Returns { name, handle, text, bytes, broken } of an encoding: `broken` has malformed sequences, or every byte of single bytes. */
+function sampleOf(name) {
+  const [own, behind] = samples[name] ?? [];
+  const text =
+    own ?? [...new Set(referenceDecode(name, everyByte).text.replaceAll(R, ''))].join('');
+  const bytes = Buffer.from(referenceEncode(name, text).bytes);
+  const broken = own ? Buffer.concat([bytes, Buffer.from(behind, 'latin1')]) : everyByte;
+  return { name, handle: handleNamed(name), text, bytes, broken };
+}
+
+const cases = names.map(sampleOf);
+
+/** Cuts bytes or a text into pieces whose sizes take turns. */
+function piecesOf(whole, sizes) {
+  const pieces = [];
+  for (let at = 0; at < whole.length; ) {
+    pieces.push(whole.slice(at, at + sizes[pieces.length % sizes.length]));
+    at += pieces.at(-1).length;
+  }
+  return pieces;
+}
+
+/** Converts chunks by a Transcoder. */
+function transcodeChunks(transcoder, chunks) {
+  const parts = chunks.map((chunk) => transcoder.write(chunk));
+  return Buffer.concat([...parts, transcoder.end()]);
+}
+
+const utf16Text = (bytes) => bytes.toString('utf16le');
+const through = (chunks, stream) =>
+  buffer(Readable.from(chunks, { objectMode: false }).pipe(stream));
+
+/** The calls that make a text of bytes. The last argument is the same bytes in chunks. */
+const toText = {
+  decode: (handle, bytes) => decode(bytes, handle),
+  TextDecoder: (handle, bytes) => new root.TextDecoder(handle).decode(bytes),
+  'TextDecoder, chunks': (handle, _, chunks) => {
+    const decoder = new root.TextDecoder(handle);
+    const parts = chunks.map((chunk) => decoder.decode(chunk, { stream: true }));
+    return parts.join('') + decoder.decode();
+  },
+  TextDecoderStream: (handle, _, chunks) =>
+    textFrom(ReadableStream.from(chunks).pipeThrough(new root.TextDecoderStream(handle))),
+  'transcode to UTF-8': (handle, bytes) => transcode(bytes, handle).toString(),
+  'transcode to UTF-16': (handle, bytes) => utf16Text(transcode(bytes, handle, 'utf-16le')),
+  Transcoder: (handle, _, chunks) =>
+    utf16Text(transcodeChunks(new root.Transcoder(handle, 'utf-16le'), chunks)),
+  DecodeStream: async (handle, _, chunks) =>
+    String(await through(chunks, new root.DecodeStream(handle))),
+  'DecodeStream, strings': async (handle, _, chunks) =>
+    (
+      await Readable.from(chunks).pipe(new root.DecodeStream(handle).setEncoding('utf8')).toArray()
+    ).join(''),
+  TranscodeStream: async (handle, _, chunks) =>
+    utf16Text(await through(chunks, new root.TranscodeStream(handle, 'utf-16le'))),
+};
+
+/** The calls that make bytes of a text. The last argument is the sizes of pieces of it. */
+const toBytes = {
+  encode: (handle, text) => encode(text, handle),
+  encodeInto: (handle, text) => {
+    const target = Buffer.alloc(root.encodedLength(text, handle));
+    const { length } = target;
+    deepEqual(root.encodeInto(text, target, handle), { read: text.length, written: length });
+    return target;
+  },
+  EncodeStream: (handle, text, sizes) =>
+    buffer(Readable.from(piecesOf(text, sizes)).pipe(new root.EncodeStream(handle))),
+  'transcode from UTF-8': (handle, text) => transcode(Buffer.from(text), 'utf-8', handle),
+  'transcode from UTF-16': (handle, text) =>
+    transcode(Buffer.from(text, 'utf16le'), 'utf-16le', handle),
+  Transcoder: (handle, text, sizes) =>
+    transcodeChunks(
+      new root.Transcoder('utf-16le', handle),
+      piecesOf(Buffer.from(text, 'utf16le'), sizes),
+    ),
+  TranscodeStream: (handle, text, sizes) =>
+    through(piecesOf(Buffer.from(text), sizes), new root.TranscodeStream('utf-8', handle)),
+};
+
+/** Compares all these calls for a text and its bytes, which are cut into pieces of these sizes. */
+async function checkConversions({ handle, name }, text, bytes, sizes) {
+  const chunks = piecesOf(bytes, sizes);
+  for (const [call, run] of Object.entries(toText)) {
+    ok((await run(handle, bytes, chunks)) === text, `${name}: ${call} in pieces of ${sizes}`);
+  }
+  for (const [call, run] of Object.entries(toBytes)) {
+    ok((await run(handle, text, sizes)).equals(bytes), `${name}: ${call} in pieces of ${sizes}`);
+  }
+}
+
+/** Lengths in characters around those that kernels treat in their own way. */
+const lengths = [1, 15, 16, 17, 31, 63, 64, 65, 100, 257];
+
+describe('handles in every call', () => {
+  for (const each of cases) {
+    const { name, handle, text, bytes, broken } = each;
+    const isWide = namesOfSeveralBytes.includes(name);
+
+    it(`${name}: text and bytes, of all lengths and whole or cut`, async () => {
+      const characters = Array.from(isUtf32(name) ? text.replace('\uFEFF', '') : text);
+      for (const length of isWide ? lengths : [...lengths, 5000]) {
+        const own = Array.from({ length }, (_, at) => characters[(at * 7) % characters.length]);
+        const part = own.join('');
+        const partBytes = Buffer.from(referenceEncode(name, part).bytes);
+        equal(decode(partBytes, handle, { fatal: true }), part);
+        ok(encode(part, handle).equals(partBytes));
+        equal(root.decodedLength(partBytes, handle), part.length);
+      }
+      await checkConversions(each, text, bytes, [bytes.length]);
+      await checkConversions(each, text, bytes, [1]);
+    });
+
+    it(`${name}: malformed sequences`, async () => {
+      const { text: expected, errors } = referenceDecode(name, broken);
+      const plain = isUtf32(name) ? expected.replace(/^\uFEFF/, '') : expected;
+      for (const sizes of [[broken.length], [1]]) {
+        for (const [call, run] of Object.entries(toText)) {
+          equal(await run(handle, broken, piecesOf(broken, sizes)), plain, call);
+        }
+      }
+      const [first = null] = errors;
+      const count = errors.length;
+      const whole = { valid: count === 0, replacements: count, firstError: first };
+      deepEqual(root.validate(broken, handle), whole);
+      deepEqual(root.validate(broken, handle, { maxErrors: 999 }), { ...whole, errors });
+      equal(root.decodedLength(broken, handle), plain.length);
+      if (count === 0) return;
+      deepEqual(root.validate(broken, handle, { maxErrors: 1 }).errors, [first]);
+      const seen = [];
+      const malformed = (own, offset, reason) => {
+        seen.push({ offset, length: own.length, reason });
+        equal(toHex(own), toHex(broken.slice(offset, offset + own.length)));
+        return `<${own.toString('hex')}>`;
+      };
+      const marked = decode(broken, handle, { malformed });
+      deepEqual(seen, errors);
+      equal(transcode(broken, handle, 'utf-8', { malformed }).toString(), marked);
+      equal(decode(broken, handle, { malformed: () => R }), plain);
+      const error = { ...invalidData, encoding: name.toLowerCase(), ...first };
+      const fatal = { fatal: true };
+      throws(() => decode(broken, handle, fatal), error);
+      throws(() => transcode(broken, handle, 'utf-8', fatal), error);
+      throws(() => new root.TextDecoder(handle, fatal).decode(broken), error);
+      await rejects(through([broken], new root.DecodeStream(handle, fatal)), error);
+      const transcoder = new root.Transcoder(handle, 'utf-8');
+      transcoder.end(broken);
+      deepEqual([transcoder.replacements, transcoder.firstErrorOffset], [count, first.offset]);
+    });
+
+    it(`${name}: unencodable code points`, () => {
+      // The first is a code point that the encoding does not contain; UTF-32 contains all.
+      const own = isUtf32(name) ? text : `a\u{1F4A9}b`;
+      ok(root.canEncode(text, handle) === true && !root.canEncode('\uD800', handle));
+      const found = isUtf32(name) ? null : { index: 1, codePoint: 0x1f4a9 };
+      deepEqual(root.findUnencodable(own, handle), found);
+      const [full] = isUtf32(name) ? [own] : [`a&#128169;b`];
+      const written = {
+        html: full,
+        replace: full.replace('&#128169;', '?'),
+        skip: full.replace('&#128169;', ''),
+      };
+      for (const [unencodable, expected] of Object.entries(written)) {
+        const wanted = Buffer.from(referenceEncode(name, expected).bytes);
+        const options = { unencodable };
+        deepEqual(encode(own, handle, options), wanted);
+        equal(root.encodedLength(own, handle, options), wanted.length);
+        deepEqual(transcode(Buffer.from(own), 'utf-8', handle, options), wanted);
+      }
+      const unencodable = (codePoint) => (codePoint === 0x1f4a9 ? '[x]' : '[no]');
+      const wanted = Buffer.from(referenceEncode(name, full.replace(/&.*;/, '[x]')).bytes);
+      deepEqual(encode(own, handle, { unencodable }), wanted);
+      deepEqual(transcode(Buffer.from(own), 'utf-8', handle, { unencodable }), wanted);
+      if (found === null) return;
+      const error = { code: 'ERR_ENCODING_UNENCODABLE', encoding: name, ...found };
+      throws(() => encode(own, handle), error);
+      const { index: offset, ...rest } = error;
+      throws(() => transcode(Buffer.from(own), 'utf-8', handle), { ...rest, offset });
+    });
+
+    it(`${name}: limits, parts, byte order marks, names`, () => {
+      const long = 'a'.repeat(1000);
+      const longBytes = encode(long, handle);
+      const { length } = longBytes;
+      equal(encode(long, handle, { maxOutputBytes: length }).length, length);
+      equal(transcode(longBytes, handle, 'utf-8', { maxOutputBytes: 1000 }).length, 1000);
+      for (const call of [
+        () => encode(long, handle, { maxOutputBytes: length - 1 }),
+        () => transcode(Buffer.from(long), 'utf-8', handle, { maxOutputBytes: length - 1 }),
+        () => transcode(longBytes, handle, 'utf-8', { maxOutputBytes: 999 }),
+      ]) {
+        throws(call, { code: 'ERR_ENCODING_OUTPUT_TOO_LARGE' });
+      }
+      const padded = Buffer.concat([Buffer.of(1, 2, 3), bytes, Buffer.of(4)]);
+      const part = { start: 3, end: padded.length - 1 };
+      equal(decode(padded, handle, part), text);
+      equal(root.validate(padded, handle, part).valid, true);
+      deepEqual(transcode(padded, handle, handle, part), bytes);
+      const bom = isUtf32(name) ? '\uFEFF' : '';
+      const marked = encode(text, handle, { addBOM: true });
+      deepEqual(marked, encode(bom + text, handle));
+      equal(root.encodedLength(text, handle, { addBOM: true }), marked.length);
+      deepEqual(transcode(Buffer.from(text), 'utf-8', handle, { addBOM: true }), marked);
+      equal(decode(marked, handle), text);
+      equal(decode(marked, handle, { ignoreBOM: true }), bom + text);
+      const { from, to } = new root.Transcoder(handle, handle);
+      deepEqual([from, to], [name, name]);
+      const lower = name.toLowerCase();
+      equal(new root.TextDecoder(handle).encoding, lower);
+      equal(new root.TextDecoderStream(handle).encoding, lower);
+    });
+  }
+
+  for (const each of cases.filter(({ name }) => namesOfSeveralBytes.includes(name))) {
+    const { name, handle, text } = each;
+
+    it(`${name}: a long text in pieces of many sizes`, async () => {
+      const long = text.replace('\uFEFF', '').repeat(3000);
+      const bytes = encode(long, handle);
+      await checkConversions(each, long, bytes, [1, 2, 3, 5, 64, 1000, 4097, 65_537]);
+    });
+  }
+
+  for (const { name, text } of cases) {
+    it(`${name}: encodeInto writes whole characters only, and no other byte`, () => {
+      const part = Array.from(text).slice(0, 12).join('');
+      for (const mode of ['fatal', 'html']) {
+        for (let size = 0; size < 30; size += 1) checkParts(name, part, size, mode, encoders);
+      }
+    });
+
+    it(`${name}: random streams in random chunks, call by call`, () => {
+      const { bytes, broken, handle } = sampleOf(name);
+      const alphabet = [...broken, ...bytes];
+      const reused = [false, true].map((fatal) => new root.TextDecoder(handle, { fatal }));
+      for (let number = 0; number < (namesOfSeveralBytes.includes(name) ? 5000 : 100); number++) {
+        const random = new Random(59, number);
+        const fatal = random.oneIn(2);
+        // Bytes of one text come one behind the other, so that there are whole sequences.
+        const own = Array.from({ length: random.below(5) }, () => {
+          if (random.oneIn(6)) return [random.below(256)];
+          const at = random.below(alphabet.length);
+          return alphabet.slice(at, at + 1 + random.below(8));
+        });
+        const calls = cut(Uint8Array.from(own.flat()), random);
+        const slow = new reference.ReferenceTextDecoder(labelOf(name), { fatal });
+        const decoder = random.oneIn(2)
+          ? reused[Number(fatal)]
+          : new root.TextDecoder(handle, { fatal });
+        const actual = transcribeCalls(decoder, calls);
+        assertSameTranscript(actual, transcribeCalls(slow, calls), calls, `${name} ${number}`);
+      }
+    });
+  }
+});
+
+const labelOf = (name) => reference.encodings.find((each) => each.name === name).labels[0];
+
+/** Every code point below U+10000, beyond which no code page of single bytes has one, in texts of 4,096. */
+const everyText = Array.from({ length: 0x10 }, (_, block) =>
+  String.fromCodePoint(...Array.from({ length: 0x1000 }, (__, at) => (block << 12) | at)),
+);
+
+describe('handles: exactness', () => {
+  it('single bytes: every byte alone, and every code point', () => {
+    for (const { name, handle, text: everyCharacter } of cases) {
+      if (namesOfSeveralBytes.includes(name)) continue;
+      const decoder = new root.TextDecoder(handle);
+      for (const byte of everyByte) {
+        const own = Uint8Array.of(byte);
+        const { text } = referenceDecode(name, own);
+        equal(decode(own, handle), text);
+        equal(decoder.decode(own, { stream: true }), text);
+      }
+      const own = new Set(everyCharacter);
+      for (const text of everyText) {
+        const contained = Array.from(text).filter((character) => own.has(character));
+        const { bytes } = referenceEncode(name, contained.join(''));
+        ok(encode(text, handle, { unencodable: 'skip' }).equals(bytes), name);
+      }
+    }
+  });
+
+  for (const name of names.filter(isUtf32)) {
+    it(`${name}: every scalar value, back and forth`, async () => {
+      const values = Array.from({ length: 0x110000 }, (_, value) => value).filter(
+        (value) => value < 0xd800 || (value > 0xdfff && value !== 0xfeff),
+      );
+      const text = values.map((value) => String.fromCodePoint(value)).join('');
+      const bytes = Buffer.alloc(4 * values.length);
+      const write = name.endsWith('LE') ? 'writeUInt32LE' : 'writeUInt32BE';
+      for (const [at, value] of values.entries()) bytes[write](value, 4 * at);
+      await checkConversions({ name, handle: handleNamed(name) }, text, bytes, [bytes.length]);
+    });
+
+    it(`${name}: writes U+FFFD for a lone surrogate, at any place`, () => {
+      const handle = handleNamed(name);
+      for (const lonely of ['\uD800', '\uDFFF', '\uDC00\uD800', '\uD800\uD83D\uDE00', '\uD800x']) {
+        for (const length of [0, 1, 7, 30, 31, 32, 33, 63, 64]) {
+          for (const after of ['', 'b', '\uDC00', 'c'.repeat(40)]) {
+            const whole = 'a'.repeat(length) + lonely + after;
+            const { bytes } = referenceEncode(name, whole);
+            ok(toBytes.encode(handle, whole).equals(bytes));
+            ok(toBytes.encodeInto(handle, whole).equals(bytes));
+          }
+        }
+      }
+    });
+  }
+
+  it('between two of them: every cut', () => {
+    for (const [from, to, text] of [
+      ['ibm037', 'ibm1047', 'Hello, World!'],
+      ['viscii', 'tcvn', 'Hello 0123'],
+      ['UTF-32LE', 'ibm500', 'a\u{1F600}b'],
+      ['iso-2022-kr', 'hz-gb-2312', '가a가'],
+      ['hz-gb-2312', 'UTF-32BE', '中a文~'],
+    ]) {
+      const handlesOfBoth = [handleNamed(from), handleNamed(to)];
+      const bytes = encode(text, handlesOfBoth[0]);
+      const options = { unencodable: 'html' };
+      const expected = Buffer.from(encode(text, handlesOfBoth[1], options));
+      for (let at = 0; at <= bytes.length; at += 1) {
+        for (let second = at; second <= bytes.length; second += 1) {
+          const transcoder = new root.Transcoder(...handlesOfBoth, options);
+          const chunks = [
+            bytes.subarray(0, at),
+            bytes.subarray(at, second),
+            bytes.subarray(second),
+          ];
+          deepEqual(transcodeChunks(transcoder, chunks), expected);
+        }
+      }
+    }
+  });
+});
+
+describe('whatwg-transcoder/encodings', () => {
+  it('exports a handle for each encoding of indexes/, one for require() and import', () => {
+    const required = createRequire(import.meta.url)('whatwg-transcoder/encodings');
+    deepEqual({ ...exported }, { ...required });
+    const own = Object.values(handles).map((handle) => handle.name);
+    deepEqual(own.sort(), [...names].sort());
+    for (const issue of ['ibm037', 'hzGb2312', 'iso2022Kr', 'eucJpMs', 'utf32le', 'xMacCe']) {
+      ok(handles[issue], issue);
+    }
+  });
+
+  it('lists the labels of indexes/', () => {
+    const rows = reference.encodings.flatMap(({ name, labels: own }) =>
+      own.map((label) => [label, name]),
+    );
+    deepEqual(Object.entries(labels).sort(), [...rows, ['864', 'ibm864']].sort());
+    ok(Object.isFrozen(labels));
+    equal(Object.getPrototypeOf(labels), null);
+  });
+
+  it('has frozen handles, which are their name as a string', () => {
+    for (const handle of Object.values(handles)) {
+      ok(Object.isFrozen(handle));
+      equal(`${handle}`, handle.name);
+      deepEqual(Object.entries(handle), [['name', handle.name]]);
+    }
+    const { constructor: Class } = exported.ibm037;
+    ok(Object.isFrozen(Class) && Object.isFrozen(Class.prototype));
+    const illegal = { name: 'TypeError', code: 'ERR_ILLEGAL_CONSTRUCTOR' };
+    throws(() => new Class({}, 999, 'x', false), illegal);
+    throws(() => Reflect.construct(Class, [], Object), illegal);
+  });
+
+  it('encodingFor finds a handle by each label, and by each name of /labels', () => {
+    for (const [label, name] of Object.entries(labels)) {
+      equal(encodingFor(label), handleNamed(name), label);
+      equal(encodingFor(`\t${label.toUpperCase()}\n`), handleNamed(name), label);
+      equal(encodingFor(encodingFor(label).name), handleNamed(name));
+    }
+    for (const { name } of otherNames) {
+      equal(encodingFor(name)?.name ?? null, resolveLabel(name), name);
+    }
+    for (const { codePage, encoding } of windowsCodePages) {
+      equal(encodingFor(`cp${codePage}`).name, encoding);
+    }
+  });
+
+  it('encodingFor finds the encodings of the standard, too', () => {
+    const bytes = Buffer.of(0x82, 0xa0);
+    for (const [label, name] of Object.entries(root.labels)) {
+      const found = encodingFor(label);
+      if (name === 'replacement') equal(found?.name ?? null, labels[label] ?? null, label);
+      else equal(found.name, name);
+      if (name === 'replacement') continue;
+      equal(found, encodingFor(name));
+      equal(decode(bytes, found), decode(bytes, label));
+    }
+  });
+
+  it('encodingFor answers null for other names, and refuses other values', () => {
+    for (const name of [
+      '',
+      'hz',
+      'utf-32',
+      'ucs-4',
+      'utf-7',
+      'ebcdic',
+      '__proto__',
+      'cp\u212A37',
+    ]) {
+      equal(encodingFor(name), name === 'hz' ? exported.hzGb2312 : null, name);
+    }
+    for (const value of [undefined, null, 37, Symbol('ibm037'), exported.ibm037]) {
+      throws(() => encodingFor(value), wrongType);
+    }
+  });
+});
+
+/** Every call of the package root that takes a label, with one in each place. */
+const calls = {
+  ...Object.fromEntries(
+    ['decode', 'decodedLength', 'validate'].map((name) => [
+      name,
+      (label) => root[name](everyByte, label),
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['encode', 'encodedLength', 'canEncode', 'findUnencodable'].map((name) => [
+      name,
+      (label) => root[name]('', label),
+    ]),
+  ),
+  encodeInto: (label) => root.encodeInto('', new Uint8Array(4), label),
+  'transcode from': (label) => transcode(everyByte, label, 'utf-8'),
+  'transcode to': (label) => transcode(everyByte, 'utf-8', label),
+  ...Object.fromEntries(
+    ['Transcoder', 'TranscodeStream'].flatMap((name) => [
+      [`${name} from`, (label) => new root[name](label, 'utf-8')],
+      [`${name} to`, (label) => new root[name]('utf-8', label)],
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['DecodeStream', 'EncodeStream'].map((name) => [name, (label) => new root[name](label)]),
+  ),
+};
+
+/** The calls that convert a label as Web IDL says. */
+const callsOfTheStandard = {
+  TextDecoder: (label) => new root.TextDecoder(label),
+  TextDecoderStream: (label) => new root.TextDecoderStream(label),
+};
+
+describe('the package root', () => {
+  it('refuses every label of these encodings as a string', () => {
+    for (const label of Object.keys(labels)) {
+      for (const spelling of [label, ` ${label.toUpperCase()}\n`]) {
+        for (const [name, call] of Object.entries({ ...calls, ...callsOfTheStandard })) {
+          throws(() => call(spelling), notSupported, name);
+        }
+      }
+      ok([null, 'replacement'].includes(root.getEncoding(label)), label);
+      ok([undefined, 'replacement'].includes(root.labels[label]), label);
+      ok(!root.encodings.includes(labels[label]));
+    }
+  });
+
+  it('does not treat the escape sequences of historical encodings in a special way', () => {
+    equal(decode(Buffer.from('~{VP~}'), 'gbk'), '~{VP~}');
+    const korean = Buffer.from('\x1B$)C\x0E0!\x0F');
+    equal(decode(korean, 'euc-kr'), String(korean));
+  });
+
+  it('refuses what looks like a handle', () => {
+    const { ibm037 } = exported;
+    const path = createRequire(import.meta.url).resolve('../../../lib/labels/encodings.js');
+    const require = createRequire(path);
+    const { [path]: module } = require.cache;
+    delete require.cache[path];
+    const copy = require(path).handleOf(2);
+    require.cache[path] = module;
+    const proxy = new Proxy(ibm037, {});
+    for (const value of [
+      { ...ibm037 },
+      { name: 'utf-8' },
+      Object.create(ibm037),
+      Object.setPrototypeOf({ name: 'ibm037' }, Object.getPrototypeOf(ibm037)),
+      structuredClone(ibm037),
+      proxy,
+      copy,
+      [ibm037],
+      () => ibm037,
+      ibm037.constructor,
+      null,
+      37,
+    ]) {
+      for (const call of Object.values(calls)) {
+        throws(() => call(value), {
+          ...wrongType,
+          message: /^label must be a string, or a value/,
+        });
+      }
+      for (const [name, call] of Object.entries(callsOfTheStandard)) {
+        let expected;
+        try {
+          expected = call(String(value));
+        } catch (error) {
+          throws(() => call(value), { name: error.name, message: error.message }, name);
+          continue;
+        }
+        equal(call(value).encoding, expected.encoding);
+      }
+    }
+    // Neither a handle nor its prototype can be changed.
+    throws(() => Object.setPrototypeOf(ibm037, null), TypeError);
+    throws(() => Object.defineProperty(ibm037, 'name', { value: 'utf-8' }), TypeError);
+    throws(() => {
+      ibm037.constructor.prototype.toString = () => 'utf-8';
+    }, TypeError);
+  });
+
+  it('/http takes handles of the standard only', () => {
+    const { ibm037 } = exported;
+    const message = /HTTP bodies and forms are in an encoding of the standard$/;
+    for (const call of [
+      (label) => decodeBody(Buffer.from('a'), null, { default: label }),
+      (label) => decodeBody(Buffer.from('a'), null, { allow: [label] }),
+      (label) => parseForm(Buffer.from('a'), null, { encoding: label }),
+      (label) => parseForm(Buffer.from('a'), null, { allow: [label] }),
+    ]) {
+      throws(() => call(ibm037), { ...notSupported, message });
+      call(encodingFor('cp932'));
+    }
+  });
+});
