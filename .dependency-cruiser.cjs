@@ -10,13 +10,12 @@ const rooms = {
   labels: ['base', 'backend'],
   transcoding: ['base', 'backend', 'labels'],
   standard: ['base', 'backend', 'labels', 'transcoding'],
-  'other-encodings': ['base', 'labels', 'transcoding', 'standard'],
   url: ['base', 'labels', 'transcoding', 'standard'],
   detect: ['base', 'labels', 'transcoding'],
   http: ['base', 'labels', 'transcoding', 'url', 'detect'],
   'iconv-lite': ['base', 'labels', 'transcoding'],
   polyfill: ['base', 'standard'],
-  cli: ['base', 'labels', 'transcoding', 'other-encodings', 'iconv-lite', 'detect', 'polyfill'],
+  cli: ['base', 'labels', 'transcoding', 'iconv-lite', 'detect', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

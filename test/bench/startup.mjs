@@ -35,9 +35,8 @@ const shiftJis = ['Shift_JIS', `m.decode(${bytes}, 'shift_jis')`];
 const cyrillic = ['windows-1251', `m.decode(${bytes}, 'windows-1251')`];
 const firstCalls = {
   '': [shiftJis, cyrillic],
-  '/codepages': [['decode', `m.decode(${bytes}, 'cp437')`]],
   '/detect': [['detect', `m.detect(${bytes})`]],
-  '/historical': [['decode', `m.decode(Buffer.of(0x41), 'hz-gb-2312')`]],
+  '/encodings': [['encodingFor', `m.encodingFor('x-windows-949')`]],
   '/hooks': [['UTF8Decode', `m.UTF8Decode(${bytes})`]],
   '/http': [['decodeBody', `m.decodeBody(${bytes}, 'text/html')`]],
   '/iconv-lite': [shiftJis, cyrillic],

@@ -12,9 +12,8 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
-import * as codePages from 'whatwg-transcoder/codepages';
 import { detect } from 'whatwg-transcoder/detect';
-import * as historical from 'whatwg-transcoder/historical';
+import { encodingFor } from 'whatwg-transcoder/encodings';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
 import * as iconvLite from 'whatwg-transcoder/iconv-lite';
@@ -125,8 +124,9 @@ function worstPattern(call, make, some, tries) {
 }
 
 const standard = product.encodings.filter((name) => name !== 'replacement');
-const otherEncodings = ['hz-gb-2312', 'iso-2022-kr'];
-const pages = ['cp437', 'eucjp-ms', 'cp51932', 'johab', 'utf-32le', 'ibm1047'];
+const others = 'hz-gb-2312 iso-2022-kr ibm437 eucjp-ms cp51932 johab UTF-32LE ibm1047'
+  .split(' ')
+  .map(encodingFor);
 const texts = 'Ordinary text: обычный текст, 普通の文, 보통 글. ';
 
 /** Returns a function that makes the cases of a call, one for each encoding of `labels`. `some` draws a value of its input. */
@@ -191,8 +191,7 @@ const cases = [
     (input, label) => product.decode(input, label, { malformed }),
     'function',
   ),
-  ...ofBytes('decode of /historical', otherEncodings, historical.decode),
-  ...ofBytes('decode of /codepages', pages, codePages.decode),
+  ...ofBytes('decode by a handle', others, product.decode),
   ...ofBytes('decodedLength', standard, product.decodedLength),
   ...ofBytes('validate, 1,000 errors', standard, (input, label) =>
     product.validate(input, label, { maxErrors: 1000 }),

@@ -12,7 +12,7 @@ describe('Entry points', () => {
   it('have two files for ES modules each, and types that are made', () => {
     const { exports } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
     const paths = Object.values(exports).flatMap((target) => Object.values(target.import ?? {}));
-    const types = ['historical', 'codepages', 'labels/names'].map((name) => `./lib/${name}.d.ts`);
+    const types = ['labels/names', 'labels/handles'].map((name) => `./lib/${name}.d.ts`);
     const made = Array.from(files.keys(), (path) => `./${path.replaceAll('\\', '/')}`);
     ok(paths.length > 0);
     deepEqual(made.sort(), [...paths, ...types].sort());

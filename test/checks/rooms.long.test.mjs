@@ -56,7 +56,6 @@ const floors = [
   'labels',
   'transcoding',
   'standard',
-  'other-encodings',
   'url',
   'detect',
   'polyfill',

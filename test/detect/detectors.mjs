@@ -5,10 +5,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { decode, getEncoding } from 'whatwg-transcoder';
-import { decode as decodeCodePage } from 'whatwg-transcoder/codepages';
+import { decode } from 'whatwg-transcoder';
 import { detect } from 'whatwg-transcoder/detect';
-import { resolveLabel } from 'whatwg-transcoder/labels';
+import { encodingFor } from 'whatwg-transcoder/encodings';
 import { installed } from '../bench/scratch.mjs';
 
 // Packages of npm. The version of the command uchardet is added when it is found.
@@ -132,19 +131,8 @@ const decoders = new Map();
 /** Returns the function that decodes what a detector calls `name`; undefined for what nobody can decode. */
 function decoderOf(name) {
   const known = otherNames.get(name) ?? name;
-  const label = getEncoding(known) ?? resolveLabel(known);
-  for (const [decoder, of] of [
-    [decode, label],
-    [decodeCodePage, known],
-  ]) {
-    try {
-      decoder(Buffer.of(0x41), of);
-      return (bytes) => decoder(bytes, of, { ignoreBOM: true });
-    } catch {
-      // The next one may know it.
-    }
-  }
-  return undefined;
+  const handle = encodingFor(known);
+  return handle === null ? undefined : (bytes) => decode(bytes, handle, { ignoreBOM: true });
 }
 
 // Answers that no decoder was found for: how often each was given.

@@ -2,8 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { getEncoding } from 'whatwg-transcoder';
-import { getEncoding as getCodePage } from 'whatwg-transcoder/codepages';
-import { resolveLabel } from 'whatwg-transcoder/labels';
+import { encodingFor } from 'whatwg-transcoder/encodings';
 import { decodeBy } from './detectors.mjs';
 import { filesBelow } from './texts.mjs';
 
@@ -39,7 +38,7 @@ function encodingNamed(name) {
     family.startsWith('w') ? 'windows-' : 'iso-8859-',
   );
   const known = others[name] ?? usual;
-  return getEncoding(known) ?? getCodePage(known) ?? resolveLabel(known) ?? undefined;
+  return getEncoding(known) ?? encodingFor(known)?.name;
 }
 
 /** Returns the encoding that the path of a file names: a beginning of the name of the file, or of one of its folders. */

@@ -1,7 +1,7 @@
 // Spells texts as people wrote them in old encodings, which lack characters that writers use today.
 
-import { encode, getEncoding } from 'whatwg-transcoder';
-import { encode as encodeCodePage } from 'whatwg-transcoder/codepages';
+import { encode } from 'whatwg-transcoder';
+import { encodingFor } from 'whatwg-transcoder/encodings';
 
 const TONES = /[\u0300\u0301\u0303\u0309\u0323]/;
 
@@ -71,7 +71,7 @@ export function bytesOf(text, encoding) {
     return encoding === 'UTF-16LE' ? bytes : bytes.swap16();
   }
   try {
-    return (getEncoding(encoding) ? encode : encodeCodePage)(text, encoding, { fatal: true });
+    return encode(text, encodingFor(encoding));
   } catch {
     return undefined;
   }

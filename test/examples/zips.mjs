@@ -4,7 +4,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
-import { encode as encodeCodePage } from 'whatwg-transcoder/codepages';
+import { ibm437 } from 'whatwg-transcoder/encodings';
 import { heading } from '../run/suites.mjs';
 import { load, requirePackage, test } from './project.mjs';
 
@@ -63,12 +63,12 @@ const rows = {
     '房间',
   ],
   'a Unicode Path field beside code page 437': [
-    zipOf(encodeCodePage('é', 'cp437'), 0, unicodePath(encodeCodePage('é', 'cp437'), 'é')),
+    zipOf(encode('é', ibm437), 0, unicodePath(encode('é', ibm437), 'é')),
     'shift_jis',
     'é',
   ],
   'a Unicode Path field of another name, and code page 437': [
-    zipOf(encodeCodePage('é', 'cp437'), 0, unicodePath(Buffer.from('other'), 'other')),
+    zipOf(encode('é', ibm437), 0, unicodePath(Buffer.from('other'), 'other')),
     'windows-1252',
     { yauzl: 'é', jszip: '‚' },
   ],

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const VARIABLE = 'WHATWG_TRANSCODER_BACKEND';
 
 /** The entry points that change nothing when they are loaded: all but the polyfill. */
-const entryPoints = ['hooks', 'historical', 'codepages', 'detect', 'http', 'labels', 'iconv-lite'];
+const entryPoints = ['hooks', 'encodings', 'detect', 'http', 'labels', 'iconv-lite'];
 
 /** Returns a folder with a copy of lib/. Modules that load when they are needed find those of their own copy there. */
 function copyOfPackage() {
@@ -24,7 +24,44 @@ function copyOfPackage() {
   return folder;
 }
 
-/** Loads the entry points with a backend: an object of their exports by name, where `index` is the package root. */
+/** Where labels stand among the arguments of the functions and classes of the package root. */
+const placesOfLabels = {
+  ...Object.fromEntries(
+    'decode decodedLength validate encode encodedLength canEncode findUnencodable'
+      .split(' ')
+      .map((name) => [name, [1]]),
+  ),
+  encodeInto: [2],
+  transcode: [1, 2],
+  Transcoder: [0, 1],
+  TranscodeStream: [0, 1],
+  TextDecoder: [0],
+  TextDecoderStream: [0],
+  DecodeStream: [0],
+  EncodeStream: [0],
+};
+
+/** Returns functions and classes of the package root that pass handles in place of labels which are known. */
+function withHandles(index, { encodingFor }) {
+  const handleOf = (label) => (typeof label === 'string' ? (encodingFor(label) ?? label) : label);
+  const replaced = (places, values) =>
+    values.map((value, at) => (places.includes(at) ? handleOf(value) : value));
+  return Object.fromEntries(
+    Object.entries(placesOfLabels).map(([name, places]) => [
+      name,
+      new Proxy(index[name], {
+        apply: (call, self, values) => Reflect.apply(call, self, replaced(places, values)),
+        construct: (Class, values, target) =>
+          Reflect.construct(Class, replaced(places, values), target),
+      }),
+    ]),
+  );
+}
+
+/**
+ * Loads the entry points with a backend: an object of their exports by name, where `index` is the package root, and `encodings` also has
+ * functions and classes of the package root that take labels of its encodings.
+ */
 function load(backend) {
   const folder = backend === 'native' ? root : copyOfPackage();
   process.env[VARIABLE] = backend;
@@ -33,7 +70,8 @@ function load(backend) {
     names.map((name) => [name, require(join(folder, `lib/${name}.js`))]),
   );
   if (product.index.backend !== backend) throw new Error(`${backend} was not loaded`);
-  return { ...product, backend };
+  const encodings = { ...withHandles(product.index, product.encodings), ...product.encodings };
+  return { ...product, encodings, backend };
 }
 
 const demanded = process.env[VARIABLE];

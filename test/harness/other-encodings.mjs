@@ -16,7 +16,7 @@ const exported = { ...exportedModule };
 export const handleNamed = (name) => exported[valueName(name)];
 
 /** Decodes what a label of one of these encodings names. */
-class Implementation extends TextDecoder {
+export class Implementation extends TextDecoder {
   constructor(label, options) {
     super(exported.encodingFor(label), options);
   }

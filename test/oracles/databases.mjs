@@ -8,8 +8,8 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as library from 'whatwg-transcoder';
-import * as codePages from 'whatwg-transcoder/codepages';
+import { decode, encode } from 'whatwg-transcoder';
+import { encodingFor, labels } from 'whatwg-transcoder/encodings';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { root } from '../run/cmake.mjs';
 import { heading, sumUp } from '../run/suites.mjs';
@@ -38,14 +38,13 @@ function check(isRight, message) {
 
 const withoutPunctuation = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The encoding that a charset's name stands for here: of the standard, or else a code page; null if there is none. */
+/** The handle of the encoding that a charset's name stands for here: of the standard, or else a code page; null if there is none. */
 function encodingOf(charset) {
   const name = resolveLabel(charset);
-  if (name !== null && library.getEncoding(name) !== null) return { name, exports: library };
-  const label = Object.keys(codePages.labels).find(
-    (own) => withoutPunctuation(own) === withoutPunctuation(name ?? charset),
-  );
-  return label === undefined ? null : { name: codePages.getEncoding(label), exports: codePages };
+  if (name !== null) return encodingFor(name);
+  const isOwn = (label) => withoutPunctuation(label) === withoutPunctuation(charset);
+  const label = Object.keys(labels).find(isOwn);
+  return label === undefined ? null : encodingFor(label);
 }
 
 const shown = (number) => number.toLocaleString('en-US');
@@ -57,12 +56,11 @@ function rowOf({ charset, lengths = [1, 2], why = '', isText = true }, server, w
     check(why !== '', `${charset} has a reason`);
     return `| \`${charset}\` | – | | | | | | | ${why} |`;
   }
-  const { name, exports } = found;
-  const { decode, encode } = exports;
+  const { name } = found;
   const ours = askOurs(
     {
-      decode: (bytes) => decode(bytes, name, { fatal: true, ignoreBOM: true }),
-      encode: (text) => encode(text, name, { unencodable: 'replace' }),
+      decode: (bytes) => decode(bytes, found, { fatal: true, ignoreBOM: true }),
+      encode: (text) => encode(text, found, { unencodable: 'replace' }),
     },
     lengths,
     wasAsked?.bytes,

@@ -9,7 +9,8 @@
 // least one; otherwise it is 1.
 
 import { spawnSync } from 'node:child_process';
-import { decode, encode } from '../../lib/historical.mjs';
+import { hzGb2312, ibm864, iso2022Kr } from '../../lib/encodings.mjs';
+import { decode, encode } from '../../lib/index.mjs';
 
 /**
  * A converter, which is run over a list of inputs. It returns a list of outputs, with null for each
@@ -180,7 +181,7 @@ const krStreams = [
 
 const blocks = [
   {
-    label: 'hz-gb-2312',
+    label: hzGb2312,
     oracle: python('hz'),
     decode: {
       pairs: pairs('~{', '~}'),
@@ -189,7 +190,7 @@ const blocks = [
     },
   },
   {
-    label: 'iso-2022-kr',
+    label: iso2022Kr,
     oracle: python('iso2022_kr'),
     decode: {
       pairs: pairs(`${header}\x0e`, '\x0f'),
@@ -198,7 +199,7 @@ const blocks = [
     },
   },
   {
-    label: 'iso-2022-kr',
+    label: iso2022Kr,
     oracle: iconv('ISO-2022-KR', header),
     decode: {
       pairs: pairs('\x0e', '\x0f'),
@@ -206,7 +207,7 @@ const blocks = [
       streams: [...krStreams, ...krStreams.map((text) => header + text)].map(latin1),
     },
   },
-  { label: 'ibm864', oracle: iconv('IBM864'), decode: { bytes: bytes('') } },
+  { label: ibm864, oracle: iconv('IBM864'), decode: { bytes: bytes('') } },
 ];
 
 const startsWithHeader = (input) => input.subarray(0, header.length).equals(latin1(header));

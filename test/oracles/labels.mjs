@@ -11,8 +11,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { decode } from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
+import { encodingFor } from 'whatwg-transcoder/encodings';
 import { otherNames } from 'whatwg-transcoder/labels';
 import { runNpm } from '../run/machine.mjs';
 import { heading, sumUp } from '../run/suites.mjs';
@@ -86,11 +85,10 @@ const textsHere = new Map();
 
 function here(encoding) {
   if (!textsHere.has(encoding)) {
-    const run = ([historical, codepages].find((each) => each.getEncoding(encoding)) ?? { decode })
-      .decode;
+    const handle = encodingFor(encoding);
     textsHere.set(
       encoding,
-      inputs.map((bytes) => run(bytes, encoding, { ignoreBOM: true })),
+      inputs.map((bytes) => decode(bytes, handle, { ignoreBOM: true })),
     );
   }
   return textsHere.get(encoding);

@@ -2,33 +2,24 @@
 // step of the core; here all short inputs take the way of a user's call.
 
 import { ok } from 'node:assert/strict';
-import * as codepages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
-import { historicalDirectory, multiByteDirectory, readEncodings } from '../../indexes/files.mjs';
 import { multiByteEncodings } from '../../indexes/pointers.mjs';
 import * as root from '../../lib/index.mjs';
+import * as others from '../harness/other-encodings.mjs';
 import { allBytes, byteByByte, product, range, sweep } from '../harness/sweep.mjs';
-import { full } from '../lib/other-encodings/multi-byte.mjs';
-import * as historicalReference from './historical.mjs';
-import * as multiByteReference from './multi-byte.mjs';
+import * as otherReference from './other-encodings.mjs';
 import * as reference from './reference.mjs';
 
-const namesIn = (directory) => readEncodings(directory).map(({ name }) => name);
-const historicalNames = namesIn(historicalDirectory);
-const multiByteNames = namesIn(multiByteDirectory);
-
-/** Each face with its reference, and the names of the encodings whose decoders run here. */
+/** The class of decoders, its reference, and the names of the encodings whose decoders run here. */
 const decoders = [
-  [root, reference, reference.decodableNames],
-  [historical, historicalReference, historicalNames],
-  [codepages, multiByteReference, multiByteNames],
+  [root.TextDecoder, reference, reference.decodableNames],
+  [others.Implementation, otherReference, otherReference.namesOfSeveralBytes],
 ];
 
 /** Bytes at borders of the ranges that decoders treat differently. */
 const borders = [0x0e, 0x1b, 0x24, 0x30, 0x42, 0x7e, 0x80, 0x8f, 0xa1, 0xd8, 0xe3, 0xf4, 0xff];
 
 describe('every decoder and the reference', () => {
-  for (const [{ TextDecoder }, { referenceDecode }, names] of decoders) {
+  for (const [TextDecoder, { referenceDecode }, names] of decoders) {
     const check = (name, inputs, decode) =>
       sweep(name, inputs, decode, { TextDecoder, referenceDecode });
 
@@ -52,12 +43,10 @@ describe('every decoder and the reference', () => {
   }
 });
 
-/** Faces that encode, with their references and the names of encodings of several bytes. */
+/** What encodes, its reference, and the names of encodings of several bytes. */
 const encoders = [
   [root, reference, multiByteEncodings],
-  [historical, historicalReference, historicalNames],
-  [codepages, multiByteReference, multiByteNames],
-  [full, multiByteReference, ['EUC-JP', 'Big5']],
+  [others.encoders, otherReference, [...otherReference.namesOfSeveralBytes, 'EUC-JP', 'Big5']],
 ];
 
 /** All scalar values that an index may contain, in texts of 4,096. No index contains a code point from U+30000 on. */
@@ -68,7 +57,7 @@ const texts = range(0, 0x2f).map((block) =>
 describe('every encoder of several bytes and the reference', () => {
   for (const [{ encode }, { referenceEncode }, names] of encoders) {
     for (const name of names) {
-      it(`${name}${encode === full.encode ? ', all that the decoder reads' : ''}: every scalar value`, () => {
+      it(`${name}${encode === root.encode ? '' : ', all that the decoder reads'}: every scalar value`, () => {
         for (const text of texts) {
           const { bytes } = referenceEncode(name, text, 'html');
           ok(encode(text, name, { unencodable: 'html' }).equals(bytes), text.slice(0, 1));

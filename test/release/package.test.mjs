@@ -85,8 +85,7 @@ describe('Package: entry points', () => {
       const before = loaded();
       const { EncodeStream } = require('whatwg-transcoder');
       require('whatwg-transcoder/hooks');
-      require('whatwg-transcoder/historical');
-      require('whatwg-transcoder/codepages');
+      require('whatwg-transcoder/encodings');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
       require('whatwg-transcoder/detect').detect(Buffer.from('a'));

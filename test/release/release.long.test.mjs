@@ -131,7 +131,7 @@ describe('Release: the tarball', () => {
     }
     for (const [page, link] of [
       ['README.md', 'lib/cli/README.md'],
-      ['lib/other-encodings/README.md', '../../source/indexes/codepages'],
+      ['lib/labels/encodings.md', '../../source/indexes/codepages'],
     ]) {
       ok(readFileSync(join(folder, page), 'utf8').includes(`](${link})`), link);
     }

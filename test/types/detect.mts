@@ -2,7 +2,6 @@
 
 import { Readable, type Transform } from 'node:stream';
 import type { EncodingName } from 'whatwg-transcoder';
-import type { EncodingName as CodePageName } from 'whatwg-transcoder/codepages';
 import {
   type DetectDecodeOptions,
   DetectDecodeStream,
@@ -18,6 +17,7 @@ import {
   type NotDetectableError,
   type NotDetectedError,
 } from 'whatwg-transcoder/detect';
+import type { OtherEncodingName } from 'whatwg-transcoder/encodings';
 import { sniffEncoding } from 'whatwg-transcoder/http';
 
 const bytes = Buffer.from('text');
@@ -38,7 +38,7 @@ detect(new DataView(new SharedArrayBuffer(1)), { topLevelDomain: null, language:
 const name: DetectedName | null = detection.encoding;
 const names: DetectedName[] = [
   'UTF-8' satisfies EncodingName,
-  'ibm437' satisfies CodePageName,
+  'ibm437' satisfies OtherEncodingName,
   'UTF-32LE',
 ];
 const [candidate]: DetectedCandidate[] = detection.candidates;

@@ -41,7 +41,7 @@ const names = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(...labelsOf.index, ...labelsOf.codepages, ...labelsOf.others),
+    arbitrary: fc.constantFrom(...labelsOf.index, ...labelsOf.encodings, ...labelsOf.others),
   },
   { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
 );

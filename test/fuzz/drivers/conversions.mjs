@@ -1,5 +1,5 @@
-// The functions that convert, measure and check in one call: those of the package root, of the historical encodings and of the code
-// pages, with any labels, memory, options and functions.
+// The functions that convert, measure and check in one call: those of the package root, with any labels,
+// handles, memory, options and functions.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';

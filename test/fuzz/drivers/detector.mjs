@@ -62,7 +62,7 @@ const encodings = [
 const label = fc.oneof(
   fc.constantFrom(...encodings),
   fc.constantFrom(...labelsOf.index),
-  fc.constantFrom(...labelsOf.codepages),
+  fc.constantFrom(...labelsOf.encodings),
 );
 
 const orWrong = (arbitrary) =>

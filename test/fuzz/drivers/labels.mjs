@@ -53,15 +53,14 @@ export default [
     arbitrary: fc.record({ name: names }),
     runs: 500,
     async run(product, { name }) {
-      const { index, hooks, historical, codepages, labels } = product;
+      const { index, hooks, encodings, labels } = product;
       const found = await outcomeOf(() => index.getEncoding(name));
       const calls = [
         () => index.getOutputEncoding(name),
         () => hooks.getEncoding(name),
         () => hooks.getOutputEncoding(name),
-        () => historical.getEncoding(name),
-        () => codepages.getEncoding(name),
         () => labels.resolveLabel(name),
+        () => encodings.encodingFor(name)?.name,
         () => product['iconv-lite'].encodingExists(name),
         () => new index.TextDecoder(name).encoding,
         () => new index.Transcoder('utf-8', name).to,

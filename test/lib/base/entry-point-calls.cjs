@@ -70,7 +70,7 @@ async function throughWeb({ readable, writable }, chunks) {
 
 const inChunks = (bytes) => [bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.subarray(3)];
 
-/** The calls that the root, the historical encodings and the code pages have in common. */
+/** The calls of the root with a label, or with a handle in its place. */
 function conversions(own, label, bytes) {
   return {
     decode: () => own.decode(bytes, label),
@@ -246,12 +246,17 @@ const entryPoints = [
     }),
   ],
   [
-    'whatwg-transcoder/historical',
-    (historical) => conversions(historical, 'hz-gb-2312', Buffer.from('A~{0A\x7f~}~B')),
-  ],
-  [
-    'whatwg-transcoder/codepages',
-    (codepages) => conversions(codepages, 'cp857', Buffer.of(0x41, 0xd5, 0x80)),
+    'whatwg-transcoder/encodings',
+    ({ encodingFor, hzGb2312, ibm857 }) => {
+      const root = require('whatwg-transcoder');
+      const ofHz = conversions(root, hzGb2312, Buffer.from('A~{0A\x7f~}~B'));
+      return {
+        ...conversions(root, ibm857, Buffer.of(0x41, 0xd5, 0x80)),
+        ...Object.fromEntries(Object.entries(ofHz).map(([name, call]) => [`${name}, HZ`, call])),
+        encodingFor: () => [encodingFor('cp857'), encodingFor('sjis'), encodingFor('no such name')],
+        'encodingFor error': () => encodingFor(1),
+      };
+    },
   ],
   [
     'whatwg-transcoder/detect',

@@ -15,9 +15,8 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
 import { detect } from 'whatwg-transcoder/detect';
-import * as historical from 'whatwg-transcoder/historical';
+import * as others from 'whatwg-transcoder/encodings';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
 import { resolveLabel } from 'whatwg-transcoder/labels';
@@ -42,7 +41,7 @@ const type = (message) => ['TypeError', 'ERR_INVALID_ARG_TYPE', message];
 const unsupported = (message) => ['RangeError', 'ERR_ENCODING_NOT_SUPPORTED', message];
 
 describe('Messages of errors', () => {
-  it('say that a label must be a string, and name the type of the value', () => {
+  it('say that a label must be a string or a handle, and name the type of the value', () => {
     for (const [label, received] of [
       [{ fatal: true }, 'an object'],
       [932, 'number 932'],
@@ -51,7 +50,9 @@ describe('Messages of errors', () => {
       [revokedProxy(), 'an object'],
     ]) {
       expectFrom(
-        type(`label must be a string; received ${received}`),
+        type(
+          `label must be a string, or a value of whatwg-transcoder/encodings in this copy of the package; received ${received}`,
+        ),
         () => decode(bytes, label),
         () => encode('a', label),
         () => validate(bytes, label),
@@ -62,20 +63,11 @@ describe('Messages of errors', () => {
     const symbol = Symbol('a\n\u001b[31m\u009b');
     const received = String.raw`symbol Symbol(a\u000a\u001b[31m\u009b)`;
     const ofSymbol = type(`label must be a string; received ${received}`);
-    for (const exports of [root, codepages, historical]) {
-      expectFrom(
-        ofSymbol,
-        () => new exports.TextDecoder(symbol),
-        () => new exports.TextDecoderStream(symbol),
-        () => new exports.Transcoder(symbol),
-        () => new exports.DecodeStream(symbol),
-        () => exports.getEncoding(symbol),
-        () => exports.decode(bytes, symbol),
-        () => exports.encode('a', symbol),
-      );
-    }
     expectFrom(
       ofSymbol,
+      () => new TextDecoder(symbol),
+      () => new TextDecoderStream(symbol),
+      () => root.getEncoding(symbol),
       () => hooks.getEncoder(symbol),
       () => hooks.decode(bytes, symbol),
     );
@@ -135,24 +127,21 @@ describe('Messages of errors', () => {
     ok(rows.length > 20);
     for (const [other, label] of rows) {
       const isStandard = Object.hasOwn(labels, label) && labels[label] !== 'replacement';
-      const [path, exports] = historical.getEncoding(label)
-        ? ['historical', historical]
-        : ['codepages', codepages];
-      ok(isStandard || exports.getEncoding(label), label);
+      ok(isStandard || others.labels[label], label);
       ok(!Object.hasOwn(labels, other), other);
       const [, , message] = messageOf(() => decode(bytes, other));
-      const place = isStandard ? '' : ` of whatwg-transcoder/${path}`;
-      const isTheirs = !isStandard && exports.getEncoding(other) !== null;
-      const advice = isTheirs
-        ? `whatwg-transcoder/${path} supports it`
-        : `did you mean LABEL${place}?`;
       // Some names only differ from another label of the encoding in separators.
-      const [, meant = label] = /mean (\S+?)[ ?]/.exec(message) ?? [];
-      ok(message.endsWith(`: ${advice.replace('LABEL', meant)}`), message);
-      equal((isStandard ? root : exports).getEncoding(meant), resolveLabel(other));
+      const [, meant] = /(?:pass|did you mean)(?: the value)? (\w[\w-]*)/.exec(message);
+      const ofSubPath = `the value ${meant} of whatwg-transcoder/encodings`;
+      const isTheirs = others.labels[other] !== undefined;
+      const advice = isTheirs
+        ? `pass ${ofSubPath}`
+        : `did you mean ${isStandard ? meant : ofSubPath}?`;
+      ok(message.endsWith(`: ${advice}`), message);
       // With the advice the call works.
-      const found = isTheirs ? other : meant;
-      if (!isStandard) equal(exports.decode(exports.encode('A', found), found), 'A');
+      const { [meant]: found = meant } = isStandard ? {} : others;
+      equal(root.getEncoding(found) ?? found.name, resolveLabel(other));
+      equal(decode(encode('A', found), found), 'A');
     }
   });
 
@@ -160,8 +149,8 @@ describe('Messages of errors', () => {
     const ofLabel = {
       'utf-9': 'did you mean utf-8?',
       'utf-7': 'whatwg-transcoder/iconv-lite supports it',
-      'UTF-32': 'did you mean utf-32le or utf-32be of whatwg-transcoder/codepages?',
-      ebcdic: 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/codepages?',
+      'UTF-32': 'did you mean utf32le or utf32be of whatwg-transcoder/encodings?',
+      ebcdic: 'did you mean ibm037, ibm500, ibm1047 or another one of whatwg-transcoder/encodings?',
       cp932: 'did you mean windows-31j?',
     };
     const anywhere = {
@@ -174,9 +163,6 @@ describe('Messages of errors', () => {
       'hooks.encode': (label) => hooks.encode('a', label),
       'hooks.getEncoder': (label) => hooks.getEncoder(label),
       'hooks.serializeUrlencoded': (label) => hooks.serializeUrlencoded([['a', 'b']], label),
-      'codepages.decode': (label) => codepages.decode(bytes, label),
-      'codepages.Transcoder': (label) => new codepages.Transcoder(label),
-      'historical.encode': (label) => historical.encode('a', label),
       'detect allow': (label) => detect(bytes, { allow: [label] }),
       'detect fallback': (label) => detect(bytes, { fallback: label }),
       decodeBody: (label) => http.decodeBody(bytes, `text/plain;charset=${label}`),
@@ -200,21 +186,8 @@ describe('Messages of errors', () => {
     }
   });
 
-  it('point from a sub-path to the package root, and from hooks to encode()', () => {
+  it('point from hooks to encode()', () => {
     const end = (call) => messageOf(call)[2].split(': ')[1];
-    for (const call of [
-      () => codepages.decode(bytes, 'Shift_JIS'),
-      () => codepages.encode('a', 'utf-16le'),
-      () => historical.decode(bytes, 'gbk'),
-    ]) {
-      equal(end(call), 'whatwg-transcoder supports it');
-    }
-    for (const call of [
-      () => historical.decode(bytes, 'cp437'),
-      () => hooks.encode('a', 'cp437'),
-    ]) {
-      equal(end(call), 'whatwg-transcoder/codepages supports it');
-    }
     const other = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
     equal(
       end(() => hooks.getEncoder('utf-16be')),
@@ -226,21 +199,21 @@ describe('Messages of errors', () => {
     );
   });
 
-  it('suggest the sub-path of code pages for its labels', () => {
-    for (const label of ['cp437', 'IBM037', 'viscii', ' 1140 ']) {
-      match(
-        messageOf(() => new TextDecoder(label))[2],
-        /: whatwg-transcoder\/codepages supports it$/,
-      );
-    }
-  });
-
-  it('suggest the historical sub-path for its labels', () => {
-    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'csiso2022kr', 'ibm864']) {
-      const advice = 'whatwg-transcoder/historical supports it';
+  it('suggest the handle for labels of whatwg-transcoder/encodings', () => {
+    for (const [label, value] of [
+      ['cp437', 'ibm437'],
+      ['IBM037', 'ibm037'],
+      ['864', 'ibm864'],
+      ['utf-32le', 'utf32le'],
+      ['eucjpms', 'eucJpMs'],
+      ['hz-gb-2312', 'hzGb2312'],
+      ['csiso2022kr', 'iso2022Kr'],
+    ]) {
+      const advice = `pass the value ${value} of whatwg-transcoder/encodings`;
       expectFrom(
         unsupported(`The "${label}" encoding is not supported: ${advice}`),
         () => new TextDecoder(label),
+        () => hooks.encode('a', label),
       );
     }
     match(messageOf(() => decode(bytes, 'iso-2022-cn'))[2], /label of the replacement encoding/);

@@ -6,7 +6,7 @@ import { deepEqual, ok, throws } from 'node:assert/strict';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import * as root from 'whatwg-transcoder';
 import { DetectDecodeStream, detect } from 'whatwg-transcoder/detect';
-import * as historical from 'whatwg-transcoder/historical';
+import { encodingFor, hzGb2312 } from 'whatwg-transcoder/encodings';
 import * as hooks from 'whatwg-transcoder/hooks';
 import * as http from 'whatwg-transcoder/http';
 import * as iconvLite from 'whatwg-transcoder/iconv-lite';
@@ -20,7 +20,6 @@ const page = Buffer.from(
   `<meta http-equiv=content-type content="text/html; charset=sjis"><p>${text}`,
 );
 const html = { unencodable: 'html' };
-const old = ' HZ-GB-2312 ';
 const form = ' application/x-www-form-urlencoded ; charset="Shift_JIS" ';
 
 const calls = {
@@ -44,9 +43,9 @@ const calls = {
   EncodeStream: () => new root.EncodeStream(label, html).end(text),
   TranscodeStream: () =>
     new root.TranscodeStream(label, ' UTF-8 ', { encoding: 'Utf8' }).end(bytes),
-  'historical.decode': () => historical.decode(bytes, old),
-  'historical.encode': () => historical.encode(text, old, html),
-  'historical.getEncoding': () => historical.getEncoding(old),
+  'decode, a handle': () => root.decode(bytes, hzGb2312),
+  'encode, a handle': () => root.encode(text, hzGb2312, html),
+  'encodings.encodingFor': () => [encodingFor(' HZ-GB-2312 '), encodingFor(text)],
   'iconvLite.decode': () => iconvLite.decode(bytes, label),
   'iconvLite.encode': () => iconvLite.encode(text, 'utf-7'),
   'iconvLite.Iconv': () => new iconvLite.Iconv(label, 'UTF-8//IGNORE').convert(bytes),

@@ -4,7 +4,15 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
+import {
+  encodingFor,
+  ibm037,
+  ibm850,
+  ibm1140,
+  labels,
+  utf32be,
+  utf32le,
+} from 'whatwg-transcoder/encodings';
 import { command, reportsOf, runInOneProcess, runWith, withFolder } from './command.mjs';
 
 describe('command: code pages and UTF-32', () => {
@@ -12,16 +20,16 @@ describe('command: code pages and UTF-32', () => {
 
   it('reads and writes each of them, by each label', async () => {
     await withFolder((folder) => {
-      const rows = codepages.encodings.map((name) => [
+      const rows = [...new Set(Object.values(labels))].map((name) => [
         ['-f', name, '-t', 'utf-8'],
-        codepages.encode('a1', name),
+        encode('a1', encodingFor(name)),
         Buffer.from('a1'),
       ]);
-      for (const name of ['ibm037', 'ibm850', 'UTF-32LE']) {
-        for (const [label, encoding] of Object.entries(codepages.labels)) {
-          if (encoding !== name) continue;
+      for (const handle of [ibm037, ibm850, utf32le]) {
+        for (const [label, encoding] of Object.entries(labels)) {
+          if (encoding !== handle.name) continue;
           const to = ['-f', 'utf-8', '-t', label.toUpperCase()];
-          rows.push([to, Buffer.from(text), codepages.encode(text, name)]);
+          rows.push([to, Buffer.from(text), encode(text, handle)]);
         }
       }
       for (const [at, [, input]] of rows.entries()) writeFileSync(join(folder, `${at}`), input);
@@ -51,7 +59,7 @@ describe('command: code pages and UTF-32', () => {
 
   it('-c and //IGNORE omit, and --unencodable and --malformed replace', () => {
     const input = 'a日b';
-    const ebcdic = (own) => codepages.encode(own, 'ibm037').toString('hex');
+    const ebcdic = (own) => encode(own, ibm037).toString('hex');
     const run = (...args) => {
       const { stdout, status, stderr } = command(args, { input });
       return [stdout.toString('hex'), status, stderr !== ''];
@@ -60,7 +68,7 @@ describe('command: code pages and UTF-32', () => {
     deepEqual(run('-t', 'ibm037//IGNORE', '-s'), [ebcdic('ab'), 1, false]);
     deepEqual(run('-t', 'ibm037', '--unencodable=html'), [ebcdic('a&#26085;b'), 0, false]);
     deepEqual(run('-t', 'ibm037', '--unencodable=replace'), [ebcdic('a?b'), 0, false]);
-    const wide = codepages.encode('A', 'utf-32be');
+    const wide = encode('A', utf32be);
     const bytes = Buffer.concat([wide, Buffer.from('0000d800', 'hex'), wide, Buffer.of(0)]);
     const from = (...args) => command(['-f', 'utf-32be', ...args], { input: bytes });
     equal(String(from('--malformed=replace').stdout), 'A\uFFFDA\uFFFD');
@@ -85,10 +93,7 @@ describe('command: code pages and UTF-32', () => {
   });
 
   it('--check prints offsets in bytes of the input', () => {
-    const input = Buffer.concat([
-      codepages.encode('A\u{1F600}', 'utf-32le'),
-      Buffer.from('00001100', 'hex'),
-    ]);
+    const input = Buffer.concat([encode('A\u{1F600}', utf32le), Buffer.from('00001100', 'hex')]);
     const check = (...args) => String(command(['--check', ...args], { input }).stdout);
     equal(check('-f', 'utf-32le'), '-:1:3: at byte 8: unmapped\n');
     equal(
@@ -102,7 +107,7 @@ describe('command: code pages and UTF-32', () => {
 
   it('--in-place converts files, and --skip-utf8 tells ASCII-compatible code pages from UTF-8', async () => {
     const files = {
-      'old.txt': codepages.encode(text, 'cp850'),
+      'old.txt': encode(text, ibm850),
       'new.txt': text,
     };
     const args = ['-f', 'cp850', '--in-place=.bak', '--skip-utf8', 'old.txt', 'new.txt'];
@@ -117,12 +122,12 @@ describe('command: code pages and UTF-32', () => {
       'new.txt': Buffer.from(text).toString('hex'),
     });
     const back = await runWith({ a: text }, '-t ibm1140 --in-place a');
-    deepEqual(back.files, { a: codepages.encode(text, 'ibm1140').toString('hex') });
+    deepEqual(back.files, { a: encode(text, ibm1140).toString('hex') });
   });
 
   it('converts long input in chunks', () => {
     const long = 'Grün 123 \u{1F600}\n'.repeat(60_000);
-    const input = codepages.encode(long, 'utf-32le');
+    const input = encode(long, utf32le);
     const { stdout, status } = command('-f utf-32le -t utf-16be', { input });
     equal(status, 0);
     ok(stdout.equals(encode(long, 'utf-16be')));

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import * as standard from 'whatwg-transcoder';
-import * as historical from 'whatwg-transcoder/historical';
+import { encodingFor, iso2022Kr, labels } from 'whatwg-transcoder/encodings';
 import { firstOf } from '../../harness/part.mjs';
 import { command, makeFolder, readTree, withFolder } from './command.mjs';
 
@@ -276,9 +276,10 @@ describe('command: -t latin1', () => {
 describe('command: the historical encodings', () => {
   const texts = { 'hz-gb-2312': '日本~a', 'iso-2022-kr': '한글a', ibm864: 'abc' };
 
-  for (const [label, name] of Object.entries(historical.labels)) {
+  for (const [label, name] of Object.entries(labels)) {
+    if (texts[name] === undefined) continue;
     it(`${label} is read and written`, () => {
-      const bytes = historical.encode(texts[name], label);
+      const bytes = encode(texts[name], encodingFor(label));
       const written = command(['-t', label], { input: texts[name] });
       deepEqual([written.status, written.stdout], [0, bytes]);
       const read = command(['-f', label.toUpperCase(), '-t', 'utf-16le'], { input: bytes });
@@ -287,12 +288,12 @@ describe('command: the historical encodings', () => {
   }
 
   it('are converted to code pages, checked, and listed once', () => {
-    const bytes = historical.encode('abc', 'iso-2022-kr');
+    const bytes = encode('abc', iso2022Kr);
     const { stdout } = command('-f iso-2022-kr -t ibm037', { input: bytes });
     equal(stdout.toString('hex'), '818283');
     equal(command('--check -t hz-gb-2312', { input: '\u{1F600}' }).status, 1);
     const lines = String(command('-l').stdout).split('\n');
-    for (const name of historical.encodings) {
+    for (const name of Object.keys(texts)) {
       equal(lines.filter((line) => line.split(' ')[0] === name).length, 1, name);
     }
   });

@@ -5,9 +5,8 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { decode, encode, encodings } from 'whatwg-transcoder';
-import * as codePages from 'whatwg-transcoder/codepages';
 import { Detector, detect } from 'whatwg-transcoder/detect';
-import * as historical from 'whatwg-transcoder/historical';
+import { armscii8, encodingFor, ibm437 } from 'whatwg-transcoder/encodings';
 import { notSupported, thrownBy, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
@@ -224,17 +223,22 @@ describe('detect()', () => {
       throws(() => detect(noise, options), notSupported);
     }
     throws(() => detect(noise, { allow: ['cp932'] }), { ...notSupported, message: /did you mean/ });
-    for (const allow of [['x-user-defined'], ['utf-8', 'armscii-8']]) {
+    for (const allow of [['x-user-defined'], ['utf-8', 'armscii-8'], [armscii8]]) {
       throws(() => detect(noise, { allow, codePages: true }), {
         ...notDetectable,
         message: /is never detected$/,
       });
     }
-    throws(() => detect(noise, { allow: ['cp437'] }), {
-      ...notDetectable,
-      message: /: set the option `codePages`/,
-    });
-    throws(() => detect(noise, { fallback: 'cp437' }), notDetectable);
+    for (const page of ['cp437', ibm437]) {
+      throws(() => detect(noise, { allow: [page] }), {
+        ...notDetectable,
+        message: /: set the option `codePages`/,
+      });
+      throws(() => detect(noise, { fallback: page }), notDetectable);
+      const options = { allow: [encodingFor('utf-8')], fallback: page, codePages: true };
+      equal(detect(noise, options).encoding, 'ibm437');
+    }
+    throws(() => detect(noise, { allow: [{ ...ibm437 }], codePages: true }), wrongType);
   });
 
   it('throws what the getters and the list of a caller throw, and runs each getter once', () => {
@@ -275,14 +279,14 @@ describe('detect()', () => {
 });
 
 describe('the candidates', () => {
-  it('are names that decode() of the package root, of the code pages or of the historical encodings takes', () => {
+  it('are names that decode() of the package root takes, or whose handle encodingFor() finds', () => {
     for (const id of detectable) {
       ok(encodings.includes(names[id]));
       equal(decode(latin1(''), names[id]), '');
       equal(detect(latin1(''), { allow: [names[id]] }).encoding !== undefined, true);
     }
     for (const name of detectableCodePages.map((id) => names[id])) {
-      equal(codePages.getEncoding(name) ?? historical.getEncoding(name), name);
+      equal(encodingFor(name).name, name);
     }
     ok(detectable.length >= 30);
   });

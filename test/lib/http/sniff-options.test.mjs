@@ -119,7 +119,7 @@ describe('HTTP bodies: options of the encoding', () => {
   it('another name that detect answers with is an error with a status, never another encoding', async () => {
     for (const [name, advice] of [
       ['ISO-2022-CN', 'a label of the replacement encoding'],
-      ['ISO-2022-KR', 'whatwg-transcoder/historical supports it'],
+      ['ISO-2022-KR', 'pass the value iso2022Kr of whatwg-transcoder/encodings'],
       ['replacement', 'a label of the replacement encoding'],
       ['EUC-TW', ''],
       ['bogus', ''],
@@ -152,7 +152,7 @@ describe('HTTP bodies: options of the encoding', () => {
       ['bogus', undefined],
       ['cp932', 'did you mean windows-31j?'],
       ['x-windows-949', 'did you mean windows-949?'],
-      ['cp437', 'whatwg-transcoder/codepages supports it'],
+      ['cp437', 'pass the value ibm437 of whatwg-transcoder/encodings'],
     ]) {
       const contentType = `text/html; charset=${charset}`;
       const bytes = Buffer.from(eAcute, 'latin1');

@@ -4,8 +4,7 @@
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import iconvLite from 'iconv-lite';
 import * as standard from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
+import * as others from 'whatwg-transcoder/encodings';
 import face from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
 import { refusedUnder } from '../../oracles/iconv-lite-cuts.mjs';
@@ -28,7 +27,7 @@ describe('iconv-lite: what is kept', () => {
   });
 
   it('no other name is known but those of ISO-2022-JP, so that no label of a stranger reaches EBCDIC, HZ or ISO-2022-KR', () => {
-    const labels = [standard, codepages, historical].flatMap((each) => Object.keys(each.labels));
+    const labels = [standard, others].flatMap((each) => Object.keys(each.labels));
     const own = [...labels, ...otherNames.map(({ name }) => name), 'HZ', 'ibm-1047', 'CCSID 37'];
     const added = own.filter(
       (name) => face.encodingExists(name) !== iconvLite.encodingExists(name),

@@ -5,8 +5,7 @@ import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { decode, encode, encodings, getEncoding, labels } from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
+import { encodingFor, eucJpMs, labels as otherLabels } from 'whatwg-transcoder/encodings';
 import {
   ambiguousNames,
   labelFromCodePage,
@@ -16,6 +15,7 @@ import {
 } from 'whatwg-transcoder/labels';
 import { codePageDifferences, nameDifferences } from '../../../lib/labels/lists.js';
 import { foldName, namesBySource } from '../../../lib/labels/other-names.js';
+import { valueName } from '../../../lib/labels/value-name.js';
 import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';
@@ -108,22 +108,19 @@ describe('resolveLabel()', () => {
     ]) {
       for (const name of names.split(' ')) {
         equal(resolveLabel(name), encoding, name);
-        const isLabel = codepages.getEncoding(name) === encoding;
-        const hint = isLabel
-          ? 'whatwg-transcoder/codepages supports it'
-          : `did you mean ${encoding} of whatwg-transcoder/codepages?`;
+        const start = otherLabels[name.toLowerCase()] === encoding ? 'pass' : 'did you mean';
+        const hint = `${start} the value ${valueName(encoding)} of whatwg-transcoder/encodings`;
         const refused = (error) =>
           error.code === 'ERR_ENCODING_NOT_SUPPORTED' && error.message.includes(hint);
         throws(() => decode(new Uint8Array(1), name), refused, name);
         throws(() => encode('a', name), refused, name);
       }
-      equal(codepages.getEncoding(encoding), encoding);
     }
     // The bytes of EUC-JP are private use code points there.
-    const bytes = codepages.encode('髙橋', resolveLabel('eucjpms'));
+    const bytes = encode('髙橋', encodingFor('eucjpms'));
     equal(bytes.toString('hex'), '8ff4fbb6b6');
-    equal(codepages.decode(bytes, resolveLabel('eucJP-win')), '髙橋');
-    equal(codepages.decode(encode('髙橋', 'euc-jp'), 'eucjpms'), '\uE2D3橋');
+    equal(decode(bytes, encodingFor('eucJP-win')), '髙橋');
+    equal(decode(encode('髙橋', 'euc-jp'), eucJpMs), '\uE2D3橋');
   });
 
   it('ignores quotes and blanks around a name, case, and separators that are not between two digits', () => {
@@ -360,8 +357,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
     for (const [source, namesByLabel] of Object.entries(namesBySource)) {
       for (const [label, list] of Object.entries(namesByLabel)) {
         const names = list.split(' ');
-        const encoding =
-          historical.getEncoding(label) ?? codepages.getEncoding(label) ?? getEncoding(label);
+        const encoding = otherLabels[label] ?? getEncoding(label);
         ok(encoding !== null, label);
         equal(new Set(names).size, names.length);
         for (const name of names) {
@@ -389,7 +385,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
     const encodingOf = new Map();
     // These labels of the standard mean an encoding beside which another one has that name without the hyphen, or `replacement`.
     const others = ['tis-620', 'koi8-ru', 'hz-gb-2312', 'iso-2022-kr', 'csiso2022kr'];
-    const own = [...Object.keys(codepages.labels), ...otherNames.map(({ name }) => name)];
+    const own = [...Object.keys(otherLabels), ...otherNames.map(({ name }) => name)];
     for (const name of [...Object.keys(labels), ...own].filter((each) => !others.includes(each))) {
       const folded = foldName(name);
       notEqual(folded, '');
@@ -473,8 +469,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
       ok(difference.includes(word), `${name}: ${difference}`);
       for (const [hex, text] of rows) {
         const bytes = Buffer.from(hex.replaceAll(' ', ''), 'hex');
-        const run = getEncoding(encoding) === null ? codepages.decode : decode;
-        const call = () => run(bytes, encoding, { fatal: true });
+        const call = () => decode(bytes, encodingFor(encoding), { fatal: true });
         if (text === null) throws(call, { name: 'TypeError' }, `${name} ${hex}`);
         else equal(call(), text, `${name} ${hex}`);
       }
@@ -524,8 +519,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
       const { here, elsewhere } = ambiguousNames.find((row) => row.name === name);
       const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('MySQL'));
       for (const [hex, text, words] of rows) {
-        const run = getEncoding(here) === null ? codepages.decode : decode;
-        const call = () => run(Buffer.from(hex, 'hex'), here, { fatal: true });
+        const call = () => decode(Buffer.from(hex, 'hex'), encodingFor(here), { fatal: true });
         if (text === null) throws(call, { name: 'TypeError' }, `${name} ${hex}`);
         else equal(call(), text, `${name} ${hex}`);
         ok(meaning.includes(words), `${name}: ${meaning}`);

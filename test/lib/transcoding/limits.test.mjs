@@ -18,8 +18,7 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import * as codepages from 'whatwg-transcoder/codepages';
-import * as historical from 'whatwg-transcoder/historical';
+import { hzGb2312, ibm864, ibm875, iso2022Kr, utf32le } from 'whatwg-transcoder/encodings';
 import binding from '../../../lib/backend/backend.js';
 import { PIECE_UNITS as PIECE } from '../../../lib/transcoding/pieces.js';
 import { hex, toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
@@ -140,7 +139,7 @@ describe('validate() with maxErrors', () => {
 
   it('works with the historical encodings', () => {
     const bytes = Buffer.of(0x41, 0xff, 0x42, 0xfe);
-    const { errors } = historical.validate(bytes, 'hz-gb-2312', { maxErrors: 9 });
+    const { errors } = validate(bytes, hzGb2312, { maxErrors: 9 });
     deepEqual(
       errors.map(({ offset }) => offset),
       [1, 3],
@@ -204,10 +203,10 @@ describe('validate() with lines', () => {
     const part = { ...options, start: 2, end: 6 };
     deepEqual(placesIn(validate(hex('0A 0A 0A 41 FF 41 FF'), 'utf-8', part)), [[4, 2, 2]]);
     const wide = hex('FF FE 00 00 0A 00 00 00 00 00 11 00');
-    deepEqual(placesIn(codepages.validate(wide, 'utf-32le', options)), [[8, 2, 1]]);
+    deepEqual(placesIn(validate(wide, utf32le, options)), [[8, 2, 1]]);
     // EBCDIC has its line feed at 25.
-    deepEqual(placesIn(codepages.validate(hex('C1 25 C1 DC'), 'ibm875', options)), [[3, 2, 2]]);
-    const old = historical.validate(hex('41 0A 42 FF'), 'hz-gb-2312', options);
+    deepEqual(placesIn(validate(hex('C1 25 C1 DC'), ibm875, options)), [[3, 2, 2]]);
+    const old = validate(hex('41 0A 42 FF'), hzGb2312, options);
     deepEqual(placesIn(old), [[3, 2, 2]]);
   });
 
@@ -426,11 +425,11 @@ describe('maxErrors', () => {
         ok(transcode(bytes, 'utf-8', label, options).equals(plain), label);
       }
     }
-    for (const label of ['hz-gb-2312', 'iso-2022-kr', 'ibm864']) {
+    for (const label of [hzGb2312, iso2022Kr, ibm864]) {
       const text = sampleText(random, 3000);
       for (const unencodable of ['html', 'replace', 'skip']) {
-        const plain = historical.encode(text, label, { unencodable });
-        const limited = historical.encode(text, label, { unencodable, maxErrors: 1e6 });
+        const plain = encode(text, label, { unencodable });
+        const limited = encode(text, label, { unencodable, maxErrors: 1e6 });
         equal(limited.toString('latin1'), plain.toString('latin1'), `${label} ${unencodable}`);
       }
     }

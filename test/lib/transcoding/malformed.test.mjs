@@ -26,7 +26,7 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import * as historical from 'whatwg-transcoder/historical';
+import { hzGb2312 } from 'whatwg-transcoder/encodings';
 import * as http from 'whatwg-transcoder/http';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
 import { wrongType } from '../../harness/errors.mjs';
@@ -193,14 +193,14 @@ describe('a function as `malformed`', () => {
   it('works with the historical encodings', () => {
     const malformed = (bytes, offset, reason) => `<${bytes.toString('hex')} ${offset} ${reason}>`;
     const bytes = Buffer.concat([Buffer.from('a~{~~'), Buffer.of(0xff)]);
-    const { errors } = historical.validate(bytes, 'hz-gb-2312', { maxErrors: 9 });
+    const { errors } = validate(bytes, hzGb2312, { maxErrors: 9 });
     ok(errors.length > 0);
-    const text = historical.decode(bytes, 'hz-gb-2312', { malformed });
+    const text = decode(bytes, hzGb2312, { malformed });
     for (const { offset, length, reason } of errors) {
       const own = bytes.subarray(offset, offset + length).toString('hex');
       ok(text.includes(`<${own} ${offset} ${reason}>`), text);
     }
-    equal(historical.transcode(bytes, 'hz-gb-2312', 'utf-8', { malformed }).toString(), text);
+    equal(transcode(bytes, hzGb2312, 'utf-8', { malformed }).toString(), text);
   });
 
   it('is called in order, once for each sequence, without `this`, and before the call returns', () => {
@@ -539,7 +539,7 @@ describe('malformed: words', () => {
       const stream = new TranscodeStream('utf-8', 'gbk', { ...options, unencodable: 'html' });
       return (await buffer(Readable.from([bytes]).pipe(stream))).toString();
     },
-    'historical.decode': (options) => historical.decode(bytes, 'hz-gb-2312', options),
+    'decode, hz-gb-2312': (options) => decode(bytes, hzGb2312, options),
     decodeBody: (options) => http.decodeBody(bytes, 'text/plain;charset=utf-8', options).text,
   };
 
