@@ -83,7 +83,7 @@ const ibm = (number, own = '') => [
   `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`,
 ];
 
-/** Code pages that the standard does not have: the name of each in whatwg-transcoder/codepages, and those of iconv-lite. */
+/** Code pages that the standard does not have: the name of each in whatwg-transcoder/encodings, and those of iconv-lite. */
 const codePageNames = new Map([
   ibm(437, 'cspc8codepage437'),
   ibm(775, 'cspc775baltic'),

@@ -1,7 +1,7 @@
 'use strict';
 
 // Codecs in which each byte stands for one code unit: Latin-1, ASCII, and tables, which are those of a caller and those of iconv-lite
-// that neither the standard nor whatwg-transcoder/codepages has. Beside them are the codecs of Node's Buffers.
+// that neither the standard nor whatwg-transcoder/encodings has. Beside them are the codecs of Node's Buffers.
 
 const { isAscii } = require('node:buffer');
 const { coded, invalidEncodedData, quote } = require('../base/errors.js');
@@ -258,7 +258,7 @@ class AsciiCodec extends StandardCodec {
   }
 }
 
-// The tables of iconv-lite that neither the standard nor whatwg-transcoder/codepages has: all 256 characters of each, with U+FFFD for
+// The tables of iconv-lite that neither the standard nor whatwg-transcoder/encodings has: all 256 characters of each, with U+FFFD for
 // bytes without a character; and those that are a table of these with other characters for some bytes.
 
 /** Returns the characters from one code point to another. */

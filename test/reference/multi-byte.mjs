@@ -1,5 +1,5 @@
 // Implements eucJP-ms, CP51932 and Johab, and the encoders of Big5 and EUC-JP that write everything that their decoders read, in
-// the form of the standard's handlers. The standard does not have them. lib/other-encodings/code-pages.md says where they come from.
+// the form of the standard's handlers. The standard does not have them. lib/labels/encodings.md says where they come from.
 
 import { multiByteDirectory, readIndex } from '../../indexes/files.mjs';
 import { inRange, isAsciiByte } from './decoders.mjs';

@@ -63,13 +63,15 @@ const otherEncodings = [
 function handlesOfOthers() {
   const groups = otherEncodings.map(([comment, names]) => {
     const handles = names.map((name) => `${valueName(name)}: EncodingHandle`);
+    const line = `export declare const ${handles.join(', ')};`;
+    const statement = line.length <= 100 ? line : line.replaceAll(', ', ',\n  ');
     return `
 /**
 ${comment}
  *
  * ${namesAndLabels}
  */
-export declare const ${handles.join(',\n  ')};
+${statement}
 `;
   });
   return `\
@@ -168,9 +170,11 @@ const withDefault = 'iconv-lite';
 /** Returns the ES module of an entry point. */
 function moduleOf(specifier, file, names) {
   const members = [...new Set(names)].sort();
-  const line = `export const { ${members.join(', ')} } = library;`;
-  const statement =
-    line.length <= 100 ? line : `export const {\n  ${members.join(',\n  ')},\n} = library;`;
+  const pattern = `export const { ${members.join(', ')} } =`;
+  // The formatter writes it in one of three ways.
+  let statement = `export const {\n  ${members.join(',\n  ')},\n} = library;`;
+  if (pattern.length <= 100) statement = `${pattern}\n  library;`;
+  if (pattern.length <= 91) statement = `${pattern} library;`;
   return `\
 // The entry point \`${specifier}\` for ES modules. \`npm run format\` makes this file.
 // It exports the values of the CommonJS module, so that there is one instance of each class.

@@ -140,7 +140,7 @@ describe('Messages of errors', () => {
       ok(message.endsWith(`: ${advice}`), message);
       // With the advice the call works.
       const { [meant]: found = meant } = isStandard ? {} : others;
-      equal(root.getEncoding(found) ?? found.name, resolveLabel(other));
+      equal(isStandard ? root.getEncoding(found) : found.name, resolveLabel(other));
       equal(decode(encode('A', found), found), 'A');
     }
   });

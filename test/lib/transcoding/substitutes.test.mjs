@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
+  canEncode,
   decode,
   EncodeStream,
   encode,
