@@ -81,8 +81,11 @@ function describe(node) {
   return [inCode(declarationOf(node)), ...paragraphsOf(commentOf(node))];
 }
 
-const nameOf = (node) =>
-  (ts.isVariableStatement(node) ? node.declarationList.declarations[0] : node).name.text;
+/** The names that a node declares. One statement may declare several constants, which then have one section. */
+const namesOf = (node) =>
+  (ts.isVariableStatement(node) ? node.declarationList.declarations : [node]).map(
+    ({ name }) => name.text,
+  );
 
 const parse = (path) =>
   ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
@@ -132,10 +135,13 @@ function pageOf(specifier, path) {
   for (const [title, isOfSection] of sections) {
     const own = new Map();
     for (const node of declarations.filter(isOfSection)) {
-      own.set(nameOf(node), [...(own.get(nameOf(node)) ?? []), node]);
+      const [name] = namesOf(node);
+      own.set(name, [...(own.get(name) ?? []), node]);
     }
     if (own.size === 0) continue;
-    const links = Array.from(own.keys(), (name) => `[\`${name}\`](#${name.toLowerCase()})`);
+    const links = Array.from(own, ([heading, [node]]) =>
+      namesOf(node).map((name) => `[\`${name}\`](#${heading.toLowerCase()})`),
+    ).flat();
     contents.push(`**${title}:** ${links.join(', ')}`);
     body.push(`## ${title}`);
     for (const [name, nodes] of own) body.push(`### ${name}`, ...nodes.flatMap(describe));
