@@ -37,18 +37,11 @@ const optionNames = [
   'end',
 ];
 
-let idsOfCodePages;
-
-/** Returns the number of the code page that a label names, or undefined. */
-function codePageId(label) {
-  if (idsOfCodePages === undefined) {
-    const { codePageRows } = require('../labels/code-page-labels.js');
-    idsOfCodePages = new Map();
-    for (const [name, ...labels] of codePageRows) {
-      for (const each of labels) idsOfCodePages.set(each, names.indexOf(name));
-    }
-  }
-  return idsOfCodePages.get(normalize(label));
+/** Returns the number of the encoding beside the standard that a label names, or undefined. */
+function otherId(label) {
+  const { otherLabels } = require('../labels/other-labels.js');
+  const id = names.indexOf(otherLabels[normalize(label)]);
+  return id === -1 ? undefined : id;
 }
 
 /**
@@ -66,9 +59,9 @@ function toId(label, name, codePages) {
   }
   const id = known ?? encodingId(label);
   if (id < encodings.length && id !== replacement) return id;
-  const ofCodePage = known ?? codePageId(label);
-  if (ofCodePage !== undefined && codePages) return ofCodePage;
-  if (ofCodePage !== undefined) {
+  const other = known ?? otherId(label);
+  if (other !== undefined && codePages) return other;
+  if (other !== undefined) {
     throw notDetectable(label, 'set the option `codePages`, which code pages need');
   }
   const { unsupportedLabel } = require('../labels/label-advice.js');

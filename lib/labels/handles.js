@@ -5,8 +5,8 @@
 // lib/encodings.d.ts describes the exports.
 
 const { toText } = require('../base/webidl.js');
-const { handleOf, labelsOf, names } = require('./encodings.js');
-const { otherRows } = require('./other-labels.js');
+const { handleOf, names } = require('./encodings.js');
+const { otherLabels, otherRows } = require('./other-labels.js');
 const { valueName } = require('./value-name.js');
 
 // Finds an encoding by a name that resolveLabel() knows.
@@ -20,4 +20,4 @@ const handles = Object.fromEntries(
   otherRows.map(([name]) => [valueName(name), handleOf(names.indexOf(name))]),
 );
 
-module.exports = { encodingFor, labels: labelsOf(otherRows), ...handles };
+module.exports = { encodingFor, labels: otherLabels, ...handles };

@@ -3,7 +3,7 @@
 // The labels of the encodings that the standard does not have.
 
 const { codePageRows } = require('./code-page-labels.js');
-const { historicalRows } = require('./encodings.js');
+const { historicalRows, labelsOf } = require('./encodings.js');
 
 /** A row for each encoding: its name and its labels. One of the historical encodings, ibm864, is a code page and has its number, too. */
 const otherRows = [
@@ -11,4 +11,7 @@ const otherRows = [
   ...historicalRows.map((row) => (row[0] === 'ibm864' ? [...row, '864'] : row)),
 ];
 
-module.exports = { otherRows };
+/** All labels, each with the name of its encoding. */
+const otherLabels = labelsOf(otherRows);
+
+module.exports = { otherLabels, otherRows };

@@ -5,11 +5,8 @@
 
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
-const { encodingId, encodings, labels, labelsOf } = require('./encodings.js');
-const { otherRows } = require('./other-labels.js');
-
-/** The labels of the encodings that the standard does not have, each with the name of its encoding. */
-const otherLabels = labelsOf(otherRows);
+const { encodingId, encodings, labels } = require('./encodings.js');
+const { otherLabels } = require('./other-labels.js');
 
 /** The label of one of IBM's code pages. */
 const ibmLabel = (number) => `ibm${`${number}`.padStart(3, '0')}`;
@@ -501,7 +498,6 @@ module.exports = {
   labelOfName,
   namesBySource,
   namesOf,
-  otherLabels,
   resolveLabel,
   tableOfName,
 };

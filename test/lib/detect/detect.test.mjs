@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import vm from 'node:vm';
 import { decode, encode, encodings } from 'whatwg-transcoder';
 import { Detector, detect } from 'whatwg-transcoder/detect';
-import { armscii8, encodingFor, ibm437 } from 'whatwg-transcoder/encodings';
+import { armscii8, encodingFor, hzGb2312, ibm437 } from 'whatwg-transcoder/encodings';
 import { notSupported, thrownBy, wrongType } from '../../harness/errors.mjs';
 
 const require = createRequire(import.meta.url);
@@ -239,6 +239,10 @@ describe('detect()', () => {
       equal(detect(noise, options).encoding, 'ibm437');
     }
     throws(() => detect(noise, { allow: [{ ...ibm437 }], codePages: true }), wrongType);
+    const mail = Buffer.from('~{VPND~}');
+    for (const own of ['HZ-GB-2312', hzGb2312]) {
+      equal(detect(mail, { allow: ['utf-8', own], codePages: true }).encoding, 'hz-gb-2312');
+    }
   });
 
   it('throws what the getters and the list of a caller throw, and runs each getter once', () => {
