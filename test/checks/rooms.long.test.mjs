@@ -57,6 +57,7 @@ const floors = [
   'transcoding',
   'standard',
   'url',
+  'iconv-lite',
   'detect',
   'polyfill',
 ];
