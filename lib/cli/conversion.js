@@ -117,7 +117,7 @@ function toTarget(text) {
 }
 
 /** What stands for an encoding in place of a label. */
-const handleNamed = (name) => (name === US_ASCII ? onlyAscii : handleOf(names.indexOf(name)));
+const handleNamed = (name) => (name === US_ASCII ? onlyAscii() : handleOf(names.indexOf(name)));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */
 const newTranscoder = (from, to, options, lines = undefined) =>

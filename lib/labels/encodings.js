@@ -98,16 +98,20 @@ class EncodingHandle {
 freeze(EncodingHandle);
 freeze(EncodingHandle.prototype);
 
-let handles; // by the core's numbers
+const handles = new Map(); // by the core's numbers
 
 /** Returns the handle of the encoding with a number. There is one for each encoding. */
 function handleOf(id) {
-  handles ??= names.map((name, each) => new EncodingHandle(key, each, name, false));
-  return handles[id];
+  const known = handles.get(id);
+  if (known !== undefined) return known;
+  const handle = new EncodingHandle(key, id, names[id], false);
+  handles.set(id, handle);
+  return handle;
 }
 
-/** A handle of windows-1252 of which a Transcoder writes ASCII only: the encoding then contains nothing else. */
-const onlyAscii = new EncodingHandle(key, encodings.indexOf('windows-1252'), 'US-ASCII', true);
+/** Returns a handle of windows-1252 of which a Transcoder writes ASCII only: the encoding then contains nothing else. */
+const onlyAscii = () =>
+  new EncodingHandle(key, encodings.indexOf('windows-1252'), 'US-ASCII', true);
 
 /**
  * Makes a frozen object that has every label in ASCII lowercase, with the name of its encoding. Each row of the core's table

@@ -136,15 +136,6 @@ describe('validate() with maxErrors', () => {
     });
     equal(validate(shared, 'utf-8', { start: 3, end: 5 }).firstError.offset, 3);
   });
-
-  it('works with the historical encodings', () => {
-    const bytes = Buffer.of(0x41, 0xff, 0x42, 0xfe);
-    const { errors } = validate(bytes, hzGb2312, { maxErrors: 9 });
-    deepEqual(
-      errors.map(({ offset }) => offset),
-      [1, 3],
-    );
-  });
 });
 
 /** The malformed sequences of bytes with their lines and columns, by the reference. */

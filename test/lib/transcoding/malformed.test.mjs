@@ -190,19 +190,6 @@ describe('a function as `malformed`', () => {
     }
   });
 
-  it('works with the historical encodings', () => {
-    const malformed = (bytes, offset, reason) => `<${bytes.toString('hex')} ${offset} ${reason}>`;
-    const bytes = Buffer.concat([Buffer.from('a~{~~'), Buffer.of(0xff)]);
-    const { errors } = validate(bytes, hzGb2312, { maxErrors: 9 });
-    ok(errors.length > 0);
-    const text = decode(bytes, hzGb2312, { malformed });
-    for (const { offset, length, reason } of errors) {
-      const own = bytes.subarray(offset, offset + length).toString('hex');
-      ok(text.includes(`<${own} ${offset} ${reason}>`), text);
-    }
-    equal(transcode(bytes, hzGb2312, 'utf-8', { malformed }).toString(), text);
-  });
-
   it('is called in order, once for each sequence, without `this`, and before the call returns', () => {
     const seen = [];
     function malformed(...args) {
