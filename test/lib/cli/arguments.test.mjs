@@ -6,6 +6,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { encodings, getEncoding, labels } from 'whatwg-transcoder';
 import { labels as otherLabels } from 'whatwg-transcoder/encodings';
+import { otherRows } from '../../../lib/labels/other-labels.js';
 import {
   command,
   latin1,
@@ -168,8 +169,8 @@ describe('command: the flags and the exit status of iconv(1)', () => {
       ['CESU-8', 'cesu-8', 'cscesu-8'],
     ];
     deepEqual(
-      others.map(([name]) => name),
-      [...new Set(Object.values(otherLabels)), ...own.map(([name]) => name)],
+      others.slice(0, -own.length).map(([name]) => name),
+      otherRows.map(([name]) => name),
     );
     deepEqual(others.slice(-own.length), own);
     for (const [name, ...labelsOfIt] of others.slice(0, -own.length)) {
@@ -376,7 +377,7 @@ describe('command: mistakes in the command line', () => {
 
   it('an encoding that is not supported has status 1, and advice', () => {
     const of = (name) => command(['-f', name]).stderr;
-    match(of('ucs-4'), / is not supported: did you mean utf-32le or utf-32be\?\n$/);
+    match(of('ucs-4'), / is not supported: did you mean utf32le or utf32be\?\n$/);
     equal(of('iso-2022-kr'), '');
     match(of('replacement'), /a label of the replacement encoding/);
     match(of('\x1b[2J'), /"\\u001b\[2J"/);
