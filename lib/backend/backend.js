@@ -78,6 +78,11 @@ const transcodeHeadOf = (from, to, callFlags) => headOf(from, callFlags) | (to <
 /** The flags of a chunk's place in its stream. */
 const placeFlags = (isFirst, isLast) => (isFirst ? start : 0) | (isLast ? 0 : stream);
 
+// The numbers with which the last call has answered. `description.answer` says the place of each. Each function reads what it
+// needs right behind its call.
+const answer = new Float64Array(description.answer.fields);
+const answerBytes = new Uint8Array(answer.buffer);
+
 /** The number of an encoding of the standard, by its name. */
 const idOfName = (name) => description.encodings.findIndex(([own]) => own === name);
 
@@ -164,6 +169,8 @@ module.exports = {
   ...calls,
   ...description,
   IN_SLAB_HEAD,
+  answerBytes,
+  answers: answer,
   headOf,
   idOfName,
   isPlain,

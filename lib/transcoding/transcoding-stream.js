@@ -149,7 +149,7 @@ class TranscodingStream {
   }
 
   get firstErrorOffset() {
-    return progressOf(this.#state).firstErrorOffset ?? null;
+    return progressOf(this.#state).firstErrorOffset;
   }
 
   write(chunk) {
