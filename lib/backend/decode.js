@@ -6,7 +6,8 @@ const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 
-const { answerBytes, answers, decode, headOf, newState, placeFlags, reasons } = binding;
+const { answerBytes, answers, decode, headOf, measureBytes: measure } = binding;
+const { newState, placeFlags, reasons } = binding;
 const { length: LENGTH, offset: OFFSET, reason: REASON } = binding.answer;
 const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
 
@@ -29,7 +30,7 @@ const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
 
 /** Returns { length, replacements, firstError } of the text that bytes would be decoded to; `firstError` may be undefined. */
 function measureBytes(id, settings, bytes) {
-  binding.measureBytes(headOf(id, settings), bytes, answerBytes);
+  measure(headOf(id, settings), bytes, answerBytes);
   const reason = answers[REASON];
   return {
     length: answers[WRITTEN],

@@ -65,7 +65,6 @@ const fields = description.answer;
 const answer = new Float64Array(buffer, ANSWER, fields.fields);
 const { offset: OFFSET, read: READ, start: FIRST, written: WRITTEN, outcome: OUTCOME } = fields;
 const { length: LENGTH, reason: REASON, codePoint: CODE_POINT } = fields;
-const { replacements: REPLACEMENTS } = fields;
 const answerBytes = restOf(all, ANSWER, 8 * fields.fields);
 
 const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
