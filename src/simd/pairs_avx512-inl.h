@@ -269,8 +269,12 @@ struct Utf8Out {
   }
 };
 
+// In bytes: for shorter input and output, plain steps take less time than one block.
+inline constexpr size_t kMinPairBlockBytes = 40;
+
 inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                             char16_t* out) {
+  if (size < kMinPairBlockBytes) return scalar::DecodePairs(table, bytes, size, out);
   Utf16Out units{out};
   const size_t read = DecodePairBlocks(table, bytes, size, units);
   return ProgressTo(read, out, units.next);
@@ -278,6 +282,7 @@ inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t
 
 inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
                                 uint8_t* out) {
+  if (size < kMinPairBlockBytes) return scalar::DecodePairsUtf8(table, bytes, size, out);
   Utf8Out utf8;
   utf8.next = out;
   const size_t read = DecodePairBlocks(table, bytes, size, utf8);
@@ -287,6 +292,7 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
 
 inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                             uint8_t* out) {
+  if (2 * size < kMinPairBlockBytes) return scalar::EncodePairs(table, units, size, out);
   uint8_t* next = out;
   for (size_t at = 0; at < size;) {
     const bool is_whole = size - at >= 32;
