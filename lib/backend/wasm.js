@@ -422,7 +422,7 @@ module.exports = {
   measureText,
   newSlab,
   progress,
-  slab: { memory: null, start: null },
+  slab: { memory: null },
   transcode,
   transcodeOffsets,
 };

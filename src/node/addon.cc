@@ -144,7 +144,6 @@ constexpr Function kFunctions[] = {
     {"measureBytes", MeasureBytes},
     {"findMalformed", FindMalformed},
     {"encode", Encode},
-    {"encodeShort", EncodeShort},
     {"encodeAround", EncodeAround},
     {"encodeInto", EncodeInto},
     {"measureText", MeasureText},
