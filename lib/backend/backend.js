@@ -92,8 +92,9 @@ const idOfName = (name) => description.encodings.findIndex(([own]) => own === na
 /** In the head of a call: a short result may be put into the slab. */
 const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, inSlab);
 
-// The core makes the slab, holds it, and knows how much of it is used. A call whose result is short returns its place there: the
-// length of the result is in the lowest bits of a place, and its start above them.
+// The core makes the slab, holds it, and knows how much of it is used. `slab.start` has the two numbers with which the slab
+// begins: the head of a call of encodeShort(), and the place of its result. A call whose result is short returns its place there:
+// the length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 
 // In bytes: behind a result that begins here or later there may be no room for another.
@@ -118,6 +119,7 @@ function takeNewSlab() {
   if (isPlain) return;
   try {
     slab.memory = newSlab();
+    slab.start = new Int32Array(slab.memory, 0, 2);
     notTransferable(slab.memory);
   } catch {
     // Each result is right without a slab.

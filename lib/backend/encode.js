@@ -7,10 +7,14 @@ const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 
-const { IN_SLAB_HEAD, answerBytes, answers, headOf, idOfName, maxSharedBytes } = binding;
+const { IN_SLAB_HEAD, answerBytes, answers, headOf, idOfName, isPlain, maxSharedBytes } = binding;
 const { newState, outcomes, placeFlags, resultOf, slab, unencodables } = binding;
 const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
 const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
+
+// In UTF-16 code units: the longest text for encodeShort(), which the addon alone has. Its head and the place of its result
+// are in the slab, so that the text is its only argument.
+const MAX_SHORT_UNITS = isPlain || binding.encodeShort === undefined ? -1 : binding.maxShortUnits;
 
 const utf8 = idOfName('UTF-8');
 
@@ -26,7 +30,15 @@ function encodeText(id, mode, text) {
     const bytes = encodeByTables(id, text, length);
     if (bytes !== null) return bytes;
   }
-  return resultOf(slab.memory, binding.encode(head | IN_SLAB_HEAD, text));
+  const { memory, start } = slab;
+  if (length <= MAX_SHORT_UNITS) {
+    start[0] = head;
+    start[1] = 0;
+    binding.encodeShort(text);
+    const place = start[1];
+    if (place > 0) return resultOf(memory, place);
+  }
+  return resultOf(memory, binding.encode(head | IN_SLAB_HEAD, text));
 }
 
 /** Encodes a whole text as encodeText() does, into a Buffer with memory of its own. */

@@ -107,7 +107,7 @@ function backendOf(addon) {
   // Only the first call in a thread has an effect.
   addon.configure({ maxStringLength: constants.MAX_STRING_LENGTH, ...memorySettings(addon.tick) });
   // Who loads these files again, as test runners do, shares the slab with the first loader. backend.js says what it is.
-  addon.slab ??= { memory: null };
+  addon.slab ??= { memory: null, start: new Int32Array(2) };
   // A copy: V8 finds the properties of the addon's own object, to which they were added one by one, by a hash table, which
   // takes as long as a native call.
   return { ...addon, backend: 'native', description: JSON.parse(addon.description) };

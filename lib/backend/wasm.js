@@ -422,7 +422,7 @@ module.exports = {
   measureText,
   newSlab,
   progress,
-  slab: { memory: null },
+  slab: { memory: null, start: null },
   transcode,
   transcodeOffsets,
 };

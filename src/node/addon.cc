@@ -143,6 +143,7 @@ constexpr Function kFunctions[] = {
     {"measureBytes", MeasureBytes},
     {"findMalformed", FindMalformed},
     {"encode", Encode},
+    {"encodeShort", EncodeShort},
     {"encodeAround", EncodeAround},
     {"encodeInto", EncodeInto},
     {"measureText", MeasureText},

@@ -4,6 +4,7 @@
 #include "encode.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "../base/plain.h"
 #include "../calls/encode.h"
@@ -47,17 +48,8 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   Output output(env, environment, head.flags);
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  const napi_value array = arguments.optional(2);
-  if (!kIsPlain && array == nullptr) {
-    // Most short texts need no state, which takes longer to make than they take to be encoded.
-    const size_t written = EncodeWhole(head.encoding, text.units(), output.room());
-    if (written != kNotEncoded) {
-      output.Wrote(written);
-      return output.ToResult();
-    }
-  }
   EncodeState state(head.encoding);
-  const CarriedState carried(env, array, state, head.is(kStart));
+  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
   if (!carried.ok()) return nullptr;
   EncodeQueueResult result;
   const auto encode = [&](Units rest, WritableAhead room) {
@@ -75,6 +67,26 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   }
   if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value EncodeShort(napi_env env, napi_callback_info info) {
+  const Arguments<1> arguments(env, info);
+  SharedSlab& slab = arguments.environment->slab;
+  const Slab room = slab.Room(env);
+  if (kIsPlain || room.empty()) return nullptr;
+  // A program that has a Buffer on the slab can write there, too.
+  const whatwg_encoding::Head head(slab.start().head);
+  if (!head.is_valid()) return nullptr;
+  // A text that is too long fills the memory, in which Node-API writes a zero behind the text.
+  char16_t units[kMaxShortUnits + 2];
+  size_t length = 0;
+  if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
+    return ThrowNoString(env);
+  }
+  if (length > kMaxShortUnits) return nullptr;
+  const size_t written = EncodeWhole(head.encoding, Units(units, length), room);
+  if (written <= kMaxSharedBytes) slab.start().place = slab.Take(written);
+  return nullptr;
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {

@@ -14,6 +14,12 @@ namespace whatwg_encoding::node {
 // encodes a whole text.
 napi_value Encode(napi_env env, napi_callback_info info);
 
+// encodeShort(text): encodes a whole text of up to maxShortUnits code units. The head is in the
+// first bytes of the slab, where the place of the result is written. Nothing is written where the
+// slab lacks room or has been detached, or where the encoding does not contain a code point: then
+// encode() does the work.
+napi_value EncodeShort(napi_env env, napi_callback_info info);
+
 // encodeAround(head, text, state, list): encodes a chunk of a stream as encode() does in
 // fatal mode, but goes on behind each unencodable code point and writes nothing for it. Fills the
 // list with these code points; the place of each is how many bytes come before it. A code point of

@@ -23,7 +23,7 @@ napi_value SharedSlab::Renew(napi_env env) {
   if (buffer_ != nullptr) napi_delete_reference(env, buffer_);
   buffer_ = reference;
   memory_ = {static_cast<uint8_t*>(data), kSlabBytes};
-  used_ = 0;
+  used_ = sizeof(SlabStart);
   return buffer;
 }
 

@@ -26,6 +26,9 @@ class SharedSlab {
   // The memory that is reserved for a short result; empty when there is no room.
   Slab Room(napi_env env) const;
 
+  // The numbers with which the slab begins. Room() must have returned memory just before.
+  SlabStart& start() const { return *reinterpret_cast<SlabStart*>(memory_.data()); }
+
   // Gives the bytes that have been written there to the result of a call, and returns their place.
   uint32_t Take(size_t written) {
     const uint32_t place = PlaceOf(used_, written);
