@@ -9,9 +9,6 @@ const { isPlain } = require('./environment.js');
 /** In a table of bytes, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;
 
-// In UTF-16 code units: the core makes longer text.
-const MAX_TEXT_UNITS = 8;
-
 // In bytes: the core decodes longer input.
 const MAX_TABLE_BYTES = isPlain ? -1 : 16;
 
@@ -85,7 +82,7 @@ function unitOfUtf8(bytes, at) {
 }
 
 /**
- * Returns the text of the code units that the first `length` bytes of `u`, at most 8, have in the table `t`, or null when
+ * Returns the text of the code units that the first `length` bytes of `u`, at most 16, have in the table `t`, or null when
  * the table has OTHER for one of them. Each length has its own call of String.fromCharCode(), because V8 makes the string
  * without leaving compiled code when it knows how many code units there are.
  */
@@ -126,6 +123,38 @@ function decodeBy(t, u, length) {
       const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]];
       return (a | b | c | d | e | f | g | h) > 0xffff ? null : text(a, b, c, d, e, f, g, h);
     }
+    case 9: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]];
+      return (a | b | c | d | e | f | g | h | i) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i);
+    }
+    case 10: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]];
+      return (a | b | c | d | e | f | g | h | i | j) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j);
+    }
+    case 11: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]];
+      return (a | b | c | d | e | f | g | h | i | j | k) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k);
+    }
+    case 12: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]];
+      return (a | b | c | d | e | f | g | h | i | j | k | l) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l);
+    }
+    case 13: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]];
+      return (a | b | c | d | e | f | g | h | i | j | k | l | m) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m);
+    }
+    case 14: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]];
+      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+    }
+    case 15: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]];
+      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+    }
+    case 16: {
+      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]], p = t[u[15]];
+      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
+    }
     default:
       return null;
   }
@@ -133,7 +162,7 @@ function decodeBy(t, u, length) {
 
 // The code units of a text that is being decoded. They are an Int32Array like each table of bytes, so that V8 compiles decodeBy() for
 // one kind of table.
-const u = new Int32Array(MAX_TEXT_UNITS);
+const u = new Int32Array(16);
 const everyIndex = Uint8Array.from(u, (_, index) => index);
 
 // For each encoding: its table of bytes, null where ASCII bytes do not always stand for themselves; its table of pairs; and how many
@@ -141,6 +170,9 @@ const everyIndex = Uint8Array.from(u, (_, index) => index);
 const tables = new Array(asciiCompatible.length);
 const pairTables = new Array(asciiCompatible.length).fill(null);
 const calls = new Uint32Array(asciiCompatible.length);
+
+// Whether the last input had sequences of more than one byte. The next one then most likely has some, too.
+const wasMixed = new Uint8Array(asciiCompatible.length);
 
 /** Returns the code unit for a pair of bytes; 0 when the core must decode it. */
 function unitOfPair(id, table, first, second) {
@@ -158,13 +190,14 @@ function decodeByTables(id, bytes, length) {
   tables[id] ??= asciiCompatible[id] ? makeByteTable(id) : null;
   const table = tables[id];
   if (table === null) return null;
-  const decoded = decodeBy(table, bytes, length);
-  if (decoded !== null) return decoded;
+  if (wasMixed[id] === 0) {
+    const decoded = decodeBy(table, bytes, length);
+    if (decoded !== null) return decoded;
+  }
   const isUtf8 = id === utf8;
   if (!isUtf8 && !hasPairs[id]) return null;
   let count = 0;
   for (let at = 0; at < length; at++) {
-    if (count === MAX_TEXT_UNITS) return null;
     let unit = table[bytes[at]];
     if (unit > 0xffff) {
       unit = isUtf8 ? unitOfUtf8(bytes, at) : unitOfPair(id, table, bytes[at], bytes[at + 1]);
@@ -173,6 +206,7 @@ function decodeByTables(id, bytes, length) {
     }
     u[count++] = unit;
   }
+  wasMixed[id] = count < length ? 1 : 0;
   return decodeBy(u, everyIndex, count);
 }
 

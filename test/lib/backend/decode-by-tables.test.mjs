@@ -45,14 +45,14 @@ describe('decoding by tables', () => {
     });
   }
 
-  it('answers for pairs and for sequences of UTF-8, up to eight code units, where it is not switched off', () => {
+  it('answers for pairs and for sequences of UTF-8, where it is not switched off', () => {
     const isOn = MAX_TABLE_BYTES > 0;
     for (const name of ['UTF-8', 'Shift_JIS', 'EUC-KR']) {
       useOften(name);
       const id = idOf(name);
       const bytes = encode('a\u3042b', name, { unencodable: 'skip' });
       ok(!isOn || decodeByTables(id, bytes, bytes.length) === decode(bytes, name), name);
-      equal(decodeByTables(id, Buffer.alloc(9, 'a'), 9), null);
+      equal(decodeByTables(id, Buffer.of(0xff, 0xff), 2), null);
     }
   });
 });
