@@ -78,6 +78,11 @@ const transcodeHeadOf = (from, to, callFlags) => headOf(from, callFlags) | (to <
 /** The flags of a chunk's place in its stream. */
 const placeFlags = (isFirst, isLast) => (isFirst ? start : 0) | (isLast ? 0 : stream);
 
+// The numbers with which the last call has answered. `description.answer` says the place of each. Each function reads what it
+// needs right behind its call.
+const answer = new Float64Array(description.answer.fields);
+const answerBytes = new Uint8Array(answer.buffer);
+
 /** The number of an encoding of the standard, by its name. */
 const idOfName = (name) => description.encodings.findIndex(([own]) => own === name);
 
@@ -102,14 +107,20 @@ const RESULTS_BEFORE_SLAB = 16;
 let resultsBeforeSlab = 0;
 let markAsUntransferable;
 
+/** Says of memory that short results share that no program can transfer it to another thread. Returns it. */
+function notTransferable(memory) {
+  markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
+  markAsUntransferable?.(memory);
+  return memory;
+}
+
 /** Has the core use another slab from now on. Where that fails, for lack of stack above all, a later call tries again. */
 function takeNewSlab() {
   if (isPlain) return;
   try {
     slab.memory = newSlab();
     slab.start = new Int32Array(slab.memory, 0, 2);
-    markAsUntransferable ??= require('node:worker_threads').markAsUntransferable;
-    markAsUntransferable?.(slab.memory);
+    notTransferable(slab.memory);
   } catch {
     // Each result is right without a slab.
   }
@@ -164,11 +175,15 @@ module.exports = {
   ...calls,
   ...description,
   IN_SLAB_HEAD,
+  answerBytes,
+  answers: answer,
   headOf,
   idOfName,
   isPlain,
   newState,
+  notTransferable,
   placeFlags,
   resultOf,
   transcodeHeadOf,
+  viewOf,
 };

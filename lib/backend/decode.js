@@ -6,7 +6,10 @@ const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 
-const { decode, headOf, measureBytes: measure, newState, placeFlags } = binding;
+const { answerBytes, answers, decode, headOf, measureBytes: measure } = binding;
+const { newState, placeFlags, reasons } = binding;
+const { length: LENGTH, offset: OFFSET, reason: REASON } = binding.answer;
+const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(id, settings, bytes) {
@@ -25,8 +28,19 @@ const newDecodeState = () => newState(binding.decodeStateSize);
 const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
   decode(headOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
 
-/** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
-const measureBytes = (id, settings, bytes) => measure(headOf(id, settings), bytes);
+/** Returns { length, replacements, firstError } of the text that bytes would be decoded to; `firstError` may be undefined. */
+function measureBytes(id, settings, bytes) {
+  measure(headOf(id, settings), bytes, answerBytes);
+  const reason = answers[REASON];
+  return {
+    length: answers[WRITTEN],
+    replacements: answers[REPLACEMENTS],
+    firstError:
+      reason === 0
+        ? undefined
+        : { offset: answers[OFFSET], length: answers[LENGTH], reason: reasons[reason] },
+  };
+}
 
 /**
  * Fills a list with the malformed sequences of a chunk, and moves the state, which is that of the stream before the chunk, to

@@ -5,9 +5,12 @@
 
 const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
+const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 
-const { IN_SLAB_HEAD, headOf, idOfName, isPlain, maxSharedBytes } = binding;
-const { newState, placeFlags, resultOf, slab, unencodables } = binding;
+const { IN_SLAB_HEAD, answerBytes, answers, headOf, idOfName, isPlain, maxSharedBytes } = binding;
+const { newState, outcomes, placeFlags, resultOf, slab, unencodables } = binding;
+const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
+const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
 
 // In UTF-16 code units: the longest text for encodeShort(), which the addon alone has. Its head and the place of its result
 // are in the slab, so that the text is its only argument.
@@ -23,6 +26,10 @@ function encodeText(id, mode, text) {
   const head = headOf(id, mode);
   const { length } = text;
   if (length > maxSharedBytes) return binding.encode(head, text);
+  if (length <= MAX_TABLE_UNITS) {
+    const bytes = encodeByTables(id, text, length);
+    if (bytes !== null) return bytes;
+  }
   const { memory, start } = slab;
   if (length <= MAX_SHORT_UNITS) {
     start[0] = head;
@@ -73,16 +80,30 @@ function encodeAround(id, text, isFirst, isLast, state, list) {
 const findUnencodables = (id, text, list) => binding.findUnencodables(id, text, list);
 
 /** Encodes as much of a text as fits into a Uint8Array: { read, written }, and `codePoint` after an error. */
-const encodeInto = (id, mode, text, target) => binding.encodeInto(headOf(id, mode), text, target);
+function encodeInto(id, mode, text, target) {
+  binding.encodeInto(headOf(id, mode), text, target, answerBytes);
+  const read = answers[READ];
+  const written = answers[WRITTEN];
+  return answers[OUTCOME] === outcomes.unencodable
+    ? { read, written, codePoint: answers[CODE_POINT] }
+    : { read, written };
+}
 
 /**
- * Returns { length, replacements } for the bytes that a text would be encoded to, or { index, codePoint } of a code point
- * that cannot be encoded.
+ * Returns { length, index, codePoint }: how many bytes a text would be encoded to, or the code point that cannot be encoded,
+ * whose index is -1 where there is none.
  */
-const measureText = (id, mode, text) => binding.measureText(headOf(id, mode), text);
+function measureText(id, mode, text) {
+  binding.measureText(headOf(id, mode), text, answerBytes);
+  const index = answers[OUTCOME] === outcomes.unencodable ? answers[OFFSET] : -1;
+  return { length: answers[WRITTEN], index, codePoint: answers[CODE_POINT] };
+}
 
 /** How many unencodable code points of a stream have been replaced or skipped so far. */
-const countReplacements = (state) => binding.progress(state).replacements;
+function countReplacements(state) {
+  binding.progress(state, answerBytes);
+  return answers[REPLACEMENTS];
+}
 
 module.exports = {
   countReplacements,

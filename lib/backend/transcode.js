@@ -6,7 +6,7 @@
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { IN_SLAB_HEAD, flags, headOf, maxSharedBytes, newState } = binding;
+const { IN_SLAB_HEAD, answerBytes, answers, flags, headOf, maxSharedBytes, newState } = binding;
 const { placeFlags, resultOf, slab, transcodeHeadOf } = binding;
 
 /** Whether settings say that a malformed sequence is an error. */
@@ -61,8 +61,15 @@ function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   return binding.transcodeOffsets(head, bytes, decoder, list, count);
 }
 
-/** { replacements, firstErrorOffset } of a stream so far, the latter absent while there is no malformed sequence. */
-const progressOf = (state) => binding.progress(state);
+/** Returns { replacements, firstErrorOffset } of a stream so far, the latter null while there is no malformed sequence. */
+function progressOf(state) {
+  binding.progress(state, answerBytes);
+  const { offset, reason, replacements } = binding.answer;
+  return {
+    replacements: answers[replacements],
+    firstErrorOffset: answers[reason] === 0 ? null : answers[offset],
+  };
+}
 
 module.exports = {
   beginTranscoding,

@@ -65,7 +65,7 @@ const fields = description.answer;
 const answer = new Float64Array(buffer, ANSWER, fields.fields);
 const { offset: OFFSET, read: READ, start: FIRST, written: WRITTEN, outcome: OUTCOME } = fields;
 const { length: LENGTH, reason: REASON, codePoint: CODE_POINT } = fields;
-const { replacements: REPLACEMENTS, utf8Bytes: UTF8_BYTES } = fields;
+const answerBytes = restOf(all, ANSWER, 8 * fields.fields);
 
 const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
 
@@ -149,18 +149,13 @@ function decode(head, bytes, state) {
   return error ?? text;
 }
 
-function measureBytes(head, bytes) {
+function measureBytes(head, bytes, target) {
   begin(head, undefined, decodeStateSize);
   eachSliceOfBytes(bytes, (size, isLast) => {
     core.measureBytes(size, isLast);
     return answer[OUTCOME] === outcomes.done ? undefined : true;
   });
-  const measured = {
-    length: answer[WRITTEN],
-    utf8Length: answer[UTF8_BYTES],
-    replacements: answer[REPLACEMENTS],
-  };
-  return answer[REASON] === 0 ? measured : { ...measured, firstError: malformed() };
+  copyBytes(target, answerBytes);
 }
 
 function findMalformed(head, bytes, state, target) {
@@ -316,7 +311,7 @@ function findUnencodables(head, text, target) {
   return count;
 }
 
-function encodeInto(head, text, target) {
+function encodeInto(head, text, target, answerTarget) {
   begin(head, undefined, encodeStateSize);
   let read = 0;
   let written = 0;
@@ -329,22 +324,20 @@ function encodeInto(head, text, target) {
     if (bytes !== 0) copyBytes(target, restOf(all, OUTPUT, bytes), written);
     written += bytes;
     read += answer[READ];
-    const outcome = answer[OUTCOME];
-    if (outcome === outcomes.unencodable) return { read, written, codePoint: answer[CODE_POINT] };
-    if (outcome === outcomes.full || isLast) return { read, written };
+    if (answer[OUTCOME] !== outcomes.done || isLast) break;
   }
+  answer[READ] = read;
+  answer[WRITTEN] = written;
+  copyBytes(answerTarget, answerBytes);
 }
 
-function measureText(head, text) {
+function measureText(head, text, target) {
   begin(head, undefined, encodeStateSize);
   eachSliceOfText(text, (size, isLast) => {
     core.measureText(size, isLast);
     return answer[OUTCOME] === outcomes.done ? undefined : true;
   });
-  if (answer[OUTCOME] !== outcomes.done) {
-    return { index: answer[OFFSET], codePoint: answer[CODE_POINT] };
-  }
-  return { length: answer[WRITTEN], replacements: answer[REPLACEMENTS] };
+  copyBytes(target, answerBytes);
 }
 
 function transcode(head, bytes, state) {
@@ -376,14 +369,11 @@ function transcodeOffsets(head, bytes, state, target, count) {
   return answer[OFFSET];
 }
 
-function progress(state) {
+function progress(state, target) {
   const isEncode = lengthOf(state) === encodeStateSize;
   begin(0, state, isEncode ? encodeStateSize : transcodeStateSize);
   core.progress(isEncode ? 1 : 0);
-  const replacements = answer[REPLACEMENTS];
-  return answer[REASON] === 0
-    ? { replacements }
-    : { replacements, firstErrorOffset: answer[OFFSET] };
+  copyBytes(target, answerBytes);
 }
 
 function detectOptions(target, allowed, topLevelDomain, tags) {

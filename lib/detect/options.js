@@ -121,11 +121,18 @@ function sharedOptions(codePages, domain, tags) {
   return last.options;
 }
 
+// What toDetectSettings() returns where there are no options. It is made when it is first needed.
+let defaultSettings;
+
 /**
  * Returns { core, asciiId, fallbackId, isWhole, part } for options: `core` is what the core takes, and `part` has the options
  * `start` and `end`, which are not checked here.
  */
 function toDetectSettings(options) {
+  if (options === undefined) {
+    defaultSettings ??= toDetectSettings(null);
+    return defaultSettings;
+  }
   const own = optionsOf(toDictionary(options, 'options'), optionNames);
   const { allow = null, fallback = null, start, end } = own;
   const codePages = Boolean(own.codePages);

@@ -122,9 +122,9 @@ function sniffEncoding(bytes, contentType = undefined, options = undefined) {
 }
 
 /** Returns how many sequences of a text's bytes are malformed, and where the first is. */
-function progressOf(text, id, bytes, { malformed }) {
+function progressOf(text, id, bytes, malformed) {
   // Looking for U+FFFD takes much less time than to decode once more. With a function other text stands for what is malformed.
-  if (malformed === null && !text.includes(REPLACEMENT)) {
+  if (!malformed && !text.includes(REPLACEMENT)) {
     return { replacements: 0, firstErrorOffset: null };
   }
   const { replacements, firstError } = measureBytes(id, IGNORE_BOM, bytes);
@@ -157,9 +157,9 @@ function decodeWholeBody(bytes, type, settings) {
   if (lengthOf(bytes) > maxBytes) throw errorOfTooMuch(bytes, type, settings);
   // Another thread must not change the bytes between the calls that read them.
   const input = stableBytes(bytes);
-  const answer = sniff(input, true, type, { ...settings, isWholePage: true });
+  const answer = sniff(input, true, type, settings, true);
   const text = textOf(answer.id, input, decodeOptions);
-  const progress = progressOf(text, answer.id, input, decodeOptions);
+  const progress = progressOf(text, answer.id, input, decodeOptions?.malformed);
   return { text, ...resultOf(answer, type), ...progress };
 }
 

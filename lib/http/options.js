@@ -22,10 +22,18 @@ function toHeader(contentType) {
   return contentType ?? '';
 }
 
+// The last media type is remembered, because most bodies that a program decodes have the same. In UTF-16 code units: the header of a
+// page is shorter, and a longer one is not remembered, so that its memory is freed.
+const MAX_KEPT_HEADER_UNITS = 128;
+let lastType;
+
 /** Returns { kind, charset, contentType } for the value of a header Content-Type, or for null or undefined. */
 function toMediaType(contentType) {
   const header = toHeader(contentType);
-  return { ...mediaTypeOf(header), contentType: header };
+  if (lastType?.contentType === header) return lastType;
+  const type = { ...mediaTypeOf(header), contentType: header };
+  if (header.length <= MAX_KEPT_HEADER_UNITS) lastType = type;
+  return type;
 }
 
 /** Returns an option; throws TypeError unless it is absent or right. */
@@ -99,15 +107,21 @@ function toSniffSettings(options) {
     defaultId: own.default === undefined ? undefined : toStandardId(own.default),
     guessBytes: Infinity,
     mayDetectUtf8: true,
-    isWholePage: false,
   };
 }
 
+// What toBodySettings() returns where there are no options. It is made when it is first needed.
+let defaultSettings;
+
 /**
  * Returns the settings of sniff() and, for what decodes bodies, `maxBytes` and `decodeOptions`, which are those of decode()
- * and of a Transcoder.
+ * and of a Transcoder, or undefined where there are no options.
  */
 function toBodySettings(options, defaultMaxBytes = Infinity) {
+  if (options === undefined && defaultMaxBytes === Infinity) {
+    defaultSettings ??= { ...toBodySettings(null), decodeOptions: undefined };
+    return defaultSettings;
+  }
   const settings = toSniffSettings(options);
   const { fatal, malformed, maxBytes, maxErrors, maxOutputBytes } = toOptions(options, bodyNames);
   const isFatal = toBoolean(fatal, 'fatal');

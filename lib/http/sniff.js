@@ -40,7 +40,7 @@ const MAX_HEAD_BYTES = 64 * 1024;
 /** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
 const documents = new Set(['html', 'xml', 'css', 'javascript', 'utf8']);
 
-// Each rule gets a body: { bytes, isWhole, kind, charset, contentType, settings }. It returns { id, source }, to which that for the
+// Each rule gets a body: { bytes, isWhole, isWholePage, kind, charset, contentType, settings }. It returns { id, source }, to which that for the
 // detector of this package adds `isReliable`; or undefined when it has no answer; or MORE when its answer depends on bytes that are
 // still to come.
 
@@ -118,8 +118,9 @@ const xmlRule = (look) => (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, lo
  * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
  */
 function lateMetaRule(body) {
-  const { isWholePage, prescanBytes } = body.settings;
-  if (!isWholePage || prescanBytes === 0 || lengthOf(body.bytes) <= prescanBytes) return undefined;
+  const { prescanBytes } = body.settings;
+  if (!body.isWholePage || prescanBytes === 0 || lengthOf(body.bytes) <= prescanBytes)
+    return undefined;
   return lookInto(body, MAX_HEAD_BYTES, metaEncodingInHead, 'late-meta');
 }
 
@@ -224,11 +225,12 @@ const rules = {
 
 /**
  * Returns the answer of a rule for the first bytes of a body, or null if more bytes may change that, which is never so with
- * `isWhole`. `type` is { kind, charset, contentType }.
+ * `isWhole`. `type` is { kind, charset, contentType }. With `isWholePage` the bytes are all that there are of a page.
  */
-function sniff(bytes, isWhole, type, settings) {
-  const body = { bytes, isWhole, settings, ...type };
-  for (const rule of rules[type.kind]) {
+function sniff(bytes, isWhole, type, settings, isWholePage = false) {
+  const { kind, charset, contentType } = type;
+  const body = { bytes, isWhole, isWholePage, kind, charset, contentType, settings };
+  for (const rule of rules[kind]) {
     const answer = rule(body);
     if (answer === MORE) return null;
     if (answer !== undefined) return answer;

@@ -274,7 +274,8 @@ class StandardCodec extends Codec {
 
   /** The text for a malformed sequence. Of UTF-8 and UTF-16 it is U+FFFD in iconv-lite too, whatever the caller has set. */
   get replacement() {
-    return this.bomAware ? REPLACEMENT : String(this.face.defaultCharUnicode);
+    const text = this.face.defaultCharUnicode;
+    return this.bomAware || text === REPLACEMENT ? REPLACEMENT : String(text);
   }
 
   newDecoder() {

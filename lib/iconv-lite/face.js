@@ -157,18 +157,25 @@ function canonicalNameOf(encoding) {
   return name;
 }
 
+/** Returns what a table has for a name. The tables of this file have no prototype; a caller may put others in their place. */
+const entryOf = (table, name) =>
+  table === encodings || table === _codecDataCache ? table[name] : optionOf(table, name);
+
 function getCodec(encoding) {
   if (!hasEncodings) fillEncodings();
   let name = canonicalNameOf(encoding);
-  const options = { __proto__: null };
+  let options;
   // A caller may add names that stand for each other, so the number of steps has a limit.
   for (let steps = 0; steps < 32; steps++) {
-    const codec = optionOf(face._codecDataCache, name);
+    const codec = entryOf(face._codecDataCache, name);
     if (codec !== undefined) return codec;
-    const definition = optionOf(face.encodings, name);
+    const definition = entryOf(face.encodings, name);
     if (typeof definition === 'string') {
       name = definition;
-    } else if (typeof definition === 'object') {
+      continue;
+    }
+    options ??= { __proto__: null };
+    if (typeof definition === 'object') {
       Object.assign(options, definition);
       options.encodingName ??= name;
       name = optionOf(definition, 'type');
@@ -196,19 +203,19 @@ function encodingExists(encoding) {
 function getDecoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const stripBOM = optionOf(options, 'stripBOM');
-  const decoder = () => new codec.decoder(options, codec);
-  if (stripBOM === false || !optionOf(codec, 'bomAware')) return decoder();
-  const onBOM = typeof stripBOM === 'function' ? stripBOM : undefined;
-  if (onBOM === undefined && codec[strippingDecoder] !== undefined) {
-    return codec[strippingDecoder]();
-  }
-  return strippingBOM(decoder(), onBOM);
+  // A codec of this package strips by itself.
+  const isOwn = codec[strippingDecoder] !== undefined;
+  const strips = stripBOM !== false && (isOwn ? codec.bomAware : optionOf(codec, 'bomAware'));
+  if (strips && isOwn && typeof stripBOM !== 'function') return codec[strippingDecoder]();
+  const decoder = new codec.decoder(options, codec);
+  if (!strips) return decoder;
+  return strippingBOM(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
 }
 
 function getEncoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const encoder = new codec.encoder(options, codec);
-  const addsBOM = optionOf(codec, 'bomAware') && optionOf(options, 'addBOM');
+  const addsBOM = optionOf(options, 'addBOM') && optionOf(codec, 'bomAware');
   return addsBOM ? addingBOM(encoder) : encoder;
 }
 

@@ -156,7 +156,7 @@ function encodeUnits(text, byteOf, otherByte) {
     if (byte !== NONE) bytes[length++] = byte;
     if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
   }
-  return bytes.subarray(0, length);
+  return length === text.length ? bytes : bytes.subarray(0, length);
 }
 
 /** Encodes what the encoding does not contain as the character that the caller has set. */

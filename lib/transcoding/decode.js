@@ -6,11 +6,11 @@ const { namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData } = require('../base/errors.js');
 const { flags } = require('../backend/backend.js');
 const {
+  encodeOptionsOf,
   hasMoreOptions,
   needsStream,
   readOptions,
   toDecodeFlags,
-  toEncodeOptions,
   toEncodingId,
   toLimit,
   toMalformed,
@@ -41,7 +41,7 @@ function decodeWithOptions(plain, id, settings, input, label, options) {
   const { part, origin } = toPart(input, options);
   // Options that only encoders read have no effect.
   const own = { ...options, addBOM: undefined, unencodable: undefined };
-  if (toMalformed(own) === null && !needsStream(toEncodeOptions(own), lengthOf(part))) {
+  if (toMalformed(own) === null && !needsStream(encodeOptionsOf(own), lengthOf(part))) {
     return plain(id, settings, part, origin);
   }
   const way = { part, origin, asText: true, forLength: plain === lengthOfText };

@@ -252,7 +252,7 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
   }
   const bom = bomText(id, settings.addBOM);
   const measured = measureText(id, settings.mode, bom + string);
-  if (!Object.hasOwn(measured, 'codePoint')) return measured.length;
+  if (measured.index === -1) return measured.length;
   const index = measured.index - bom.length;
   throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
 }
@@ -271,12 +271,10 @@ function indexOfLoneSurrogate(string) {
 function findUnencodable(text, label = 'utf-8') {
   const id = toEncodingId(label);
   const string = toText(text, 'text');
-  const measured = measureText(id, unencodables.fatal, string);
-  const isFound = Object.hasOwn(measured, 'codePoint');
+  const { index, codePoint } = measureText(id, unencodables.fatal, string);
   const lone = indexOfLoneSurrogate(string);
-  if (lone !== -1 && !(isFound && measured.index <= lone))
-    return { index: lone, codePoint: 0xfffd };
-  return isFound ? { index: measured.index, codePoint: measured.codePoint } : null;
+  if (lone !== -1 && !(index !== -1 && index <= lone)) return { index: lone, codePoint: 0xfffd };
+  return index === -1 ? null : { index, codePoint };
 }
 
 // Tells whether an encoding contains every code point of a string.

@@ -5,10 +5,10 @@
 
 const {
   bomText,
+  encodeOptionsOf,
   needsStream,
   readOptions,
   toDecodeFlags,
-  toEncodeOptions,
   toEncodingId,
   toMalformed,
   toPart,
@@ -94,7 +94,7 @@ class TranscodingStream {
     this.#to = toEncodingId(to);
     const own = readOptions(options);
     const flags = toDecodeFlags(own);
-    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = toEncodeOptions(own);
+    const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptionsOf(own);
     const malformed = toMalformed(own);
     this.#settings = flags | mode;
     this.#bom = bomText(this.#to, addBOM);
@@ -149,7 +149,7 @@ class TranscodingStream {
   }
 
   get firstErrorOffset() {
-    return progressOf(this.#state).firstErrorOffset ?? null;
+    return progressOf(this.#state).firstErrorOffset;
   }
 
   write(chunk) {
@@ -328,22 +328,28 @@ class TranscodingStream {
   }
 }
 
+/** Transcodes all bytes to a Buffer, in one call of the core. They begin at `origin`, from which the offset of an error counts. */
+function transcodeAll(source, target, settings, bytes, origin) {
+  const result = transcodeBytes(source, target, settings, bytes);
+  if (isView(result)) return result;
+  throw withOutput(transcodeError(source, target, result, origin), result.output);
+}
+
 // Transcodes bytes to a Buffer.
 function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const source = toEncodingId(from);
   const target = toEncodingId(to);
+  if (options === undefined) return transcodeAll(source, target, 0, input, 0);
   const own = readOptions(options);
-  const encodeOptions = toEncodeOptions(own);
+  const encodeOptions = encodeOptionsOf(own);
   const settings = toDecodeFlags(own) | encodeOptions.mode;
   const { part, origin } = toPart(input, own);
   if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(part))) {
     const way = { part, origin, asText: false, forLength: false };
     return outputOf(TranscodingStream.whole(from, to, own, way));
   }
-  const result = transcodeBytes(source, target, settings, part);
-  if (isView(result)) return result;
-  throw withOutput(transcodeError(source, target, result, origin), result.output);
+  return transcodeAll(source, target, settings, part, origin);
 }
 
 module.exports = { TranscodingStream, transcode };

@@ -63,10 +63,8 @@ class BytesMeasure {
   // it.
   bool Add(DecodeState& state, Bytes input, const DecodeOptions& options);
 
-  // The length of the text in UTF-16 code units and in bytes of UTF-8, without a byte order mark
-  // that is dropped.
+  // The length of the text in UTF-16 code units, without a byte order mark that is dropped.
   uint64_t utf16_units() const { return sink_.utf16_units() - (drops_bom_ ? 1 : 0); }
-  uint64_t utf8_bytes() const { return sink_.utf8_bytes() - (drops_bom_ ? 3 : 0); }
 
  private:
   CountingSink sink_;

@@ -78,8 +78,7 @@ napi_value Configure(napi_env env, napi_callback_info info) {
   environment.start_clock = settings.GetFunction("startClock");
   environment.arena().set_max_free(settings.GetSize("maxFree"));
   environment.external = {
-      .two_byte_from = settings.GetSize("twoByteFrom"),
-      .one_byte_from = settings.GetSize("oneByteFrom"),
+      .from = settings.GetSize("from"),
       .always_from = settings.GetSize("alwaysFrom"),
       .max_small_heap = settings.GetNumber("smallHeap"),
   };

@@ -1,13 +1,18 @@
 // What a call is given: its arguments, and the number that says what to do.
 //
-// May include core/, protocol/, node_memory/ and node/.
+// May include core/, protocol/, node_memory/, node_values/ and node/.
 #pragma once
 
 #include <napi.h>
 
+#include <cstring>
+#include <span>
+
 #include "../core/encoding.h"
 #include "../node_memory/callbacks.h"
 #include "../node_memory/environment.h"
+#include "../node_values/errors.h"
+#include "../node_values/typed_arrays.h"
 #include "../protocol/protocol.h"
 
 namespace whatwg_encoding::node {
@@ -36,6 +41,28 @@ struct Arguments {
   size_t count = N;
   napi_value values[N];
   Environment* environment;
+};
+
+// The answer of a call in numbers, for a Uint8Array of JavaScript. The call makes this object
+// before its Arguments, so that it is destroyed after them and the numbers are copied last: what
+// JavaScript runs at the end of a call may call the addon with the same array.
+template <typename Numbers>
+struct AnswerFor : Numbers {
+  explicit AnswerFor(napi_env env) : env(env) {}
+  AnswerFor(const AnswerFor&) = delete;
+  AnswerFor& operator=(const AnswerFor&) = delete;
+  ~AnswerFor() {
+    std::span<uint8_t> target;
+    if (array == nullptr || !GetTarget(env, array, target)) return;
+    if (target.size() == sizeof this->numbers) {
+      std::memcpy(target.data(), this->numbers, sizeof this->numbers);
+    } else {
+      ThrowListTooShort(env);
+    }
+  }
+
+  napi_env env;
+  napi_value array = nullptr;  // set when the call has an answer
 };
 
 inline uint32_t GetUint32(napi_env env, napi_value value) {

@@ -22,6 +22,10 @@ std::string_view ToText(std::span<const uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
+struct DetectionAnswer {
+  double numbers[kDetectionNumbers];
+};
+
 }  // namespace
 
 napi_value SetDetectOptions(napi_env env, napi_callback_info info) {
@@ -41,28 +45,25 @@ napi_value SetDetectOptions(napi_env env, napi_callback_info info) {
 }
 
 napi_value Detect(napi_env env, napi_callback_info info) {
+  AnswerFor<DetectionAnswer> answer(env);
   const Arguments<5> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  std::span<uint8_t> answer;
+  std::span<uint8_t> target;
   std::span<uint8_t> given;
-  if (!GetTarget(env, arguments[2], answer) || !GetTarget(env, arguments[3], given)) return nullptr;
+  if (!GetTarget(env, arguments[2], target) || !GetTarget(env, arguments[3], given)) return nullptr;
   DetectOptions options;
-  double numbers[kDetectionNumbers];
-  const bool is_asked = !answer.empty();
-  if (given.size() != sizeof options || (is_asked && answer.size() != sizeof numbers)) {
-    return ThrowListTooShort(env);
-  }
+  if (given.size() != sizeof options) return ThrowListTooShort(env);
   std::memcpy(&options, given.data(), sizeof options);
   Detector detector(options);
   const CarriedState carried(env, arguments.optional(4), detector, head.is(kStart));
   if (!carried.ok()) return nullptr;
   detector.Feed(input.bytes());
-  if (is_asked) {
-    WriteDetection(detector.Result(!head.is(kStream)), numbers);
-    std::memcpy(answer.data(), numbers, sizeof numbers);
+  if (!target.empty()) {
+    WriteDetection(detector.Result(!head.is(kStream)), answer.numbers);
+    answer.array = arguments[2];
   }
   const napi_value value = NewNumber(env, detector.IsSettled() ? 1 : 0);
   if (value != nullptr) carried.Keep();

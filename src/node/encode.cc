@@ -21,13 +21,6 @@ namespace whatwg_encoding::node {
 
 namespace {
 
-Record NewUnencodable(napi_env env, const EncodeQueueResult& result) {
-  Record error(env);
-  error.Set("index", static_cast<double>(result.offset));
-  error.Set("codePoint", static_cast<double>(result.code_point));
-  return error;
-}
-
 // Calls `encode(rest, room)`, which returns an EncodeQueueResult, until it has read the whole text
 // or has failed, and gives it more room each time that the output is full. The result counts `read`
 // from the start of the text. False, with an exception pending, when memory cannot be had.
@@ -65,7 +58,9 @@ napi_value Encode(napi_env env, napi_callback_info info) {
   if (!EncodeAll(env, text.units(), output, result, encode)) return nullptr;
   napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
   if (result.failed && value != nullptr) {
-    Record error = NewUnencodable(env, result);
+    Record error(env);
+    error.Set("index", static_cast<double>(result.offset));
+    error.Set("codePoint", static_cast<double>(result.code_point));
     error.Set("read", result.read);
     error.Set("output", value);
     value = error.value();
@@ -137,7 +132,8 @@ napi_value FindUnencodables(napi_env env, napi_callback_info info) {
 }
 
 napi_value EncodeInto(napi_env env, napi_callback_info info) {
-  const Arguments<3> arguments(env, info);
+  AnswerFor<Answer> answer(env);
+  const Arguments<4> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   std::span<uint8_t> memory;
@@ -155,26 +151,23 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
     result = EncodeInto(state, text.units(), target, head.unencodables, is_part);
     if (!is_part || result.full || result.failed) break;
   }
-  Record progress(env);
-  progress.Set("read", result.read);
-  progress.Set("written", result.written);
-  if (result.failed) progress.Set("codePoint", static_cast<double>(result.code_point));
-  return progress.value();
+  answer.Set(result);
+  answer.array = arguments[3];
+  return nullptr;
 }
 
 napi_value MeasureText(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
+  AnswerFor<Answer> answer(env);
+  const Arguments<3> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
   EncodeState state(head.encoding);
-  const EncodeQueueResult result = MeasureText(state, text.units(), head.unencodables, true);
-  if (result.failed) return NewUnencodable(env, result).value();
-  Record measured(env);
-  measured.Set("length", result.written);
-  measured.Set("replacements", static_cast<double>(state.replacements));
-  return measured.value();
+  answer.Set(MeasureText(state, text.units(), head.unencodables, true));
+  answer.Set(kAnswerReplacements, state.replacements);
+  answer.array = arguments[2];
+  return nullptr;
 }
 
 }  // namespace whatwg_encoding::node

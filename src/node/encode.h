@@ -32,12 +32,14 @@ napi_value EncodeAround(napi_env env, napi_callback_info info);
 // index. In no encoding does what comes before a code point decide whether it can be encoded.
 napi_value FindUnencodables(napi_env env, napi_callback_info info);
 
-// encodeInto(head, text, target): { read, written }, and `codePoint` when an unencodable code point
-// has ended it. The bytes are complete by themselves, and none of the text's characters is split.
+// encodeInto(head, text, target, answer): answers with `read`, `written`, the outcome, and the
+// `codePoint` when an unencodable code point has ended it. The bytes are complete by themselves,
+// and none of the text's characters is split.
 napi_value EncodeInto(napi_env env, napi_callback_info info);
 
-// measureText(head, text): { length, replacements }, in bytes and unencodable code points; or
-// { index, codePoint } of the unencodable code point that has ended it.
+// measureText(head, text, answer): answers with the outcome, with the length in bytes as `written`,
+// with the number of replacements, and with `offset` and `codePoint` of the unencodable code point
+// that has ended it.
 napi_value MeasureText(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

@@ -17,7 +17,8 @@
 namespace whatwg_encoding::node {
 
 napi_value MeasureBytes(napi_env env, napi_callback_info info) {
-  const Arguments<2> arguments(env, info);
+  AnswerFor<Answer> answer(env);
+  const Arguments<3> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
@@ -25,14 +26,11 @@ napi_value MeasureBytes(napi_env env, napi_callback_info info) {
   DecodeState state(head.encoding);
   BytesMeasure measure;
   measure.Add(state, input.bytes(), head.decode_options());
-  Record measured(env);
-  measured.Set("length", measure.utf16_units());
-  measured.Set("utf8Length", measure.utf8_bytes());
-  measured.Set("replacements", static_cast<double>(state.replacements));
-  if (state.first_error.reason != Reason::kNone) {
-    measured.Set("firstError", NewDecodeError(env, state.first_error).value());
-  }
-  return measured.value();
+  answer.Set(kAnswerWritten, measure.utf16_units());
+  answer.Set(kAnswerReplacements, state.replacements);
+  answer.Set(state.first_error);
+  answer.array = arguments[2];
+  return nullptr;
 }
 
 napi_value FindMalformed(napi_env env, napi_callback_info info) {

@@ -7,10 +7,9 @@
 
 namespace whatwg_encoding::node {
 
-// measureBytes(head, bytes): returns { length, utf8Length, replacements, firstError? } of the text
-// that the bytes decode to. `length` is in UTF-16 code units and `utf8Length` in bytes. In fatal
-// mode the text ends before the first error. The head contains the encoding and the flags of
-// decode().
+// measureBytes(head, bytes, answer): answers with the length in UTF-16 code units of the text that
+// the bytes decode to, as `written`, with the number of replacements, and with the first error. In
+// fatal mode the text ends before that. The head contains the encoding and the flags of decode().
 napi_value MeasureBytes(napi_env env, napi_callback_info info);
 
 // findMalformed(head, bytes, state, list): fills the list with the malformed sequences of a chunk,

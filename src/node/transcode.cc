@@ -93,7 +93,8 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
 }
 
 napi_value Progress(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
+  AnswerFor<Answer> answer(env);
+  const Arguments<2> arguments(env, info);
   std::span<uint8_t> array;
   if (!GetTarget(env, arguments[0], array)) return nullptr;
   TranscodeState state(EncodingId::kUtf8, EncodingId::kUtf8);
@@ -102,12 +103,10 @@ napi_value Progress(napi_env env, napi_callback_info info) {
                                          : CarriedState(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
   const auto [replacements, malformed] = is_encode ? ProgressOf(state.encode) : ProgressOf(state);
-  Record progress(env);
-  progress.Set("replacements", static_cast<double>(replacements));
-  if (malformed.reason != Reason::kNone) {
-    progress.Set("firstErrorOffset", static_cast<double>(malformed.offset));
-  }
-  return progress.value();
+  answer.Set(kAnswerReplacements, replacements);
+  answer.Set(malformed);
+  answer.array = arguments[1];
+  return nullptr;
 }
 
 }  // namespace whatwg_encoding::node

@@ -31,8 +31,8 @@ static_assert(offsetof(TranscodeState, decode) == 0);
 // there, and how many code units of the text they have made.
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 
-// progress(state): { replacements, firstErrorOffset } of a stream that encode() or transcode()
-// carries; the latter is absent while no malformed sequence has been met.
+// progress(state, answer): answers with the number of replacements of a stream that encode() or
+// transcode() carries, and with its first error.
 napi_value Progress(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

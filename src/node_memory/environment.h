@@ -15,10 +15,8 @@ namespace whatwg_encoding::node {
 
 // Which strings are external to the engine's heap. lib/backend/memory.js says why.
 struct ExternalStrings {
-  // In bytes: in a small heap, strings of this length or more are external. The first is for
-  // strings with two bytes for each code unit, the second for those with one. SIZE_MAX: none is.
-  size_t two_byte_from = SIZE_MAX;
-  size_t one_byte_from = SIZE_MAX;
+  // In bytes: in a small heap, strings of this length or more are external. SIZE_MAX: none is.
+  size_t from = SIZE_MAX;
   // In bytes: in every heap, strings of this length or more are external. SIZE_MAX: none is.
   size_t always_from = SIZE_MAX;
   // In bytes: a heap is small up to this size.

@@ -6,11 +6,16 @@
 namespace whatwg_encoding::node {
 
 napi_value SharedSlab::Renew(napi_env env) {
+  // The memory of a Buffer is not filled, in contrast to that of a new ArrayBuffer.
   void* data = nullptr;
+  napi_value bytes = nullptr;
   napi_value buffer = nullptr;
   napi_ref reference = nullptr;
-  if (napi_create_arraybuffer(env, kSlabBytes, &data, &buffer) != napi_ok ||
-      napi_create_reference(env, buffer, 1, &reference) != napi_ok) {
+  size_t offset = 1;
+  if (napi_create_buffer(env, kSlabBytes, &data, &bytes) != napi_ok ||
+      napi_get_typedarray_info(env, bytes, nullptr, nullptr, nullptr, &buffer, &offset) !=
+          napi_ok ||
+      offset != 0 || napi_create_reference(env, buffer, 1, &reference) != napi_ok) {
     // Where an exception is pending already, this does nothing.
     napi_throw_error(env, "ERR_MEMORY_ALLOCATION_FAILED", "Failed to allocate memory");
     return nullptr;

@@ -14,18 +14,15 @@ namespace whatwg_encoding::node {
 
 namespace {
 
-// Whether a string of `bytes` bytes, with `unit_bytes` for each code unit, should be external to
-// the engine's heap, so that it keeps the memory that it was decoded into. Copying a long string
-// can be slow, because the engine needs fresh memory for each. But the engine counts an external
-// string as an old object, which only a collection of the whole heap frees, and 64 MB of external
-// strings begin such a collection.
-bool PrefersExternal(const Environment& environment, const ScratchMemory& scratch, size_t bytes,
-                     size_t unit_bytes) {
+// Whether a string of `bytes` bytes should be external to the engine's heap, so that it keeps the
+// memory that it was decoded into. Copying a long string can be slow, because the engine needs
+// fresh memory for each. But the engine counts an external string as an old object, which only a
+// collection of the whole heap frees, and 64 MB of external strings begin such a collection.
+bool PrefersExternal(const Environment& environment, const ScratchMemory& scratch, size_t bytes) {
   if (kIsPlain) return false;
   const ExternalStrings& external = environment.external;
   const bool is_small = environment.used_heap_bytes <= external.max_small_heap;
-  const size_t from = unit_bytes == 1 ? external.one_byte_from : external.two_byte_from;
-  if (bytes < external.always_from && !(is_small && bytes >= from)) return false;
+  if (bytes < external.always_from && !(is_small && bytes >= external.from)) return false;
   return scratch.block() != nullptr && HasExternalStrings();
 }
 
@@ -34,7 +31,7 @@ bool PrefersExternal(const Environment& environment, const ScratchMemory& scratc
 napi_value Made(napi_env env, Environment& environment, napi_status status, napi_value string,
                 size_t bytes) {
   if (status != napi_ok) return ThrowOutOfMemory(env);
-  if (bytes >= environment.external.two_byte_from) environment.unasked_bytes += bytes;
+  if (bytes >= environment.external.from) environment.unasked_bytes += bytes;
   return string;
 }
 
@@ -70,7 +67,7 @@ napi_value CopyUtf16(napi_env env, Environment& environment, Units units) {
 
 napi_value NewLatin1(napi_env env, Environment& environment, ScratchMemory& scratch,
                      size_t length) {
-  if (!PrefersExternal(environment, scratch, length, sizeof(uint8_t))) {
+  if (!PrefersExternal(environment, scratch, length)) {
     return CopyLatin1(env, environment, Bytes(scratch.memory<uint8_t>(), length));
   }
   napi_value string = nullptr;
@@ -81,7 +78,7 @@ napi_value NewLatin1(napi_env env, Environment& environment, ScratchMemory& scra
 napi_value NewUtf16(napi_env env, Environment& environment, ScratchMemory& scratch, size_t start,
                     size_t length) {
   const Units units(scratch.memory<char16_t>() + start, length);
-  if (!PrefersExternal(environment, scratch, units.size_bytes(), sizeof(char16_t))) {
+  if (!PrefersExternal(environment, scratch, units.size_bytes())) {
     return CopyUtf16(env, environment, units);
   }
   ScratchMemory other(scratch.arena());

@@ -47,12 +47,11 @@ constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIg
                                   {"toShift", kToShift},       {"reasonShift", kReasonShift}};
 
 constexpr NamedNumber kAnswer[] = {
-    {"offset", kAnswerOffset},   {"replacements", kAnswerReplacements},
-    {"read", kAnswerRead},       {"start", kAnswerStart},
-    {"written", kAnswerWritten}, {"utf8Bytes", kAnswerUtf8Bytes},
-    {"outcome", kAnswerOutcome}, {"length", kAnswerLength},
-    {"reason", kAnswerReason},   {"codePoint", kAnswerCodePoint},
-    {"fields", kAnswerFields}};
+    {"offset", kAnswerOffset},       {"replacements", kAnswerReplacements},
+    {"read", kAnswerRead},           {"start", kAnswerStart},
+    {"written", kAnswerWritten},     {"outcome", kAnswerOutcome},
+    {"length", kAnswerLength},       {"reason", kAnswerReason},
+    {"codePoint", kAnswerCodePoint}, {"fields", kAnswerFields}};
 
 constexpr NamedNumber kDetection[] = {
     {"flags", kDetectedFlags},           {"encoding", kDetectedEncoding},

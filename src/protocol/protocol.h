@@ -94,15 +94,14 @@ constexpr uint32_t PlaceOf(size_t start, size_t size) {
   return static_cast<uint32_t>(start << kPlaceShift | size);
 }
 
-// A call of the WebAssembly module answers with these numbers, each of which is a double. The
-// comment of each call names those that it sets.
+// A call answers with these numbers, each of which is a double. The comment of each call names
+// those that it sets.
 enum AnswerField : uint32_t {
   kAnswerOffset,  // of an error in the stream, in bytes or code units
   kAnswerReplacements,
   kAnswerRead,     // in bytes or code units of the input
   kAnswerStart,    // where the output begins, in code units
   kAnswerWritten,  // in the output, in bytes or code units
-  kAnswerUtf8Bytes,
   kAnswerOutcome,
   kAnswerLength,  // of a malformed sequence, in bytes
   kAnswerReason,  // why it is malformed; 0 when nothing is
@@ -110,7 +109,7 @@ enum AnswerField : uint32_t {
   kAnswerFields,
 };
 
-// What a call of the WebAssembly module has come to. After kFull it is called again with more room.
+// What a call has come to. After kFull the WebAssembly module is called again with more room.
 enum CallOutcome : uint32_t {
   kDone,
   kFull,
@@ -118,6 +117,25 @@ enum CallOutcome : uint32_t {
   kMalformed,
   kMalformedAfterText,
   kLatin1Text,
+};
+
+// The numbers of a call.
+struct Answer {
+  void Set(AnswerField field, uint64_t number) { numbers[field] = static_cast<double>(number); }
+  void Set(const DecodeError& error) {
+    Set(kAnswerOffset, error.offset);
+    Set(kAnswerLength, error.length);
+    Set(kAnswerReason, static_cast<size_t>(error.reason));
+  }
+  void Set(const EncodeQueueResult& result) {
+    Set(kAnswerRead, result.read);
+    Set(kAnswerWritten, result.written);
+    Set(kAnswerOutcome, result.failed ? kUnencodable : result.full ? kFull : kDone);
+    Set(kAnswerOffset, result.offset);
+    Set(kAnswerCodePoint, result.code_point);
+  }
+
+  double numbers[kAnswerFields] = {};
 };
 
 }  // namespace whatwg_encoding

@@ -269,8 +269,12 @@ struct Utf8Out {
   }
 };
 
+// In bytes: for shorter input, plain steps take less time than one block.
+inline constexpr size_t kMinPairBlockBytes = 40;
+
 inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t size,
                             char16_t* out) {
+  if (size < kMinPairBlockBytes) return scalar::DecodePairs(table, bytes, size, out);
   Utf16Out units{out};
   const size_t read = DecodePairBlocks(table, bytes, size, units);
   return ProgressTo(read, out, units.next);
@@ -278,6 +282,7 @@ inline Progress DecodePairs(const PairTable& table, const uint8_t* bytes, size_t
 
 inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, size_t size,
                                 uint8_t* out) {
+  if (size < kMinPairBlockBytes) return scalar::DecodePairsUtf8(table, bytes, size, out);
   Utf8Out utf8;
   utf8.next = out;
   const size_t read = DecodePairBlocks(table, bytes, size, utf8);
@@ -285,49 +290,10 @@ inline Progress DecodePairsUtf8(const PairTable& table, const uint8_t* bytes, si
   return ProgressTo(read, out, utf8.next);
 }
 
+// With blocks of 64 bytes, encoding pairs would be hardly faster than it is with AVX2.
 inline Progress EncodePairs(const PairBytesTable& table, const char16_t* units, size_t size,
                             uint8_t* out) {
-  uint8_t* next = out;
-  for (size_t at = 0; at < size;) {
-    const bool is_whole = size - at >= 32;
-    size_t count = is_whole ? 32 : size - at;
-    const __m512i block =
-        is_whole ? V::Load(units + at)
-                 : _mm512_maskz_loadu_epi16(static_cast<__mmask32>(LowBits(count)), units + at);
-    const uint32_t other = V::NonAscii(block);
-    if (other == 0) {
-      _mm256_mask_storeu_epi8(next, static_cast<__mmask32>(LowBits(count)),
-                              _mm512_maskz_cvtepi16_epi8(~__mmask32{0}, block));
-      next += count;
-      at += count;
-      continue;
-    }
-    const __m512i places = _mm512_mask_compress_epi16(block, other, block);
-    const auto size_looked_up = static_cast<size_t>(std::popcount(other));
-    __m512i found =
-        _mm512_castsi256_si512(LookUpSixteen(table.bytes, Part<0>(places), Part<1>(places)));
-    if (size_looked_up > 16) {
-      found = _mm512_maskz_inserti64x4(
-          0xFF, found, LookUpSixteen(table.bytes, Part<2>(places), Part<3>(places)), 1);
-    }
-    const uint64_t odd = _mm512_testn_epi16_mask(found, found) & LowBits(size_looked_up);
-    if (odd != 0) count = PlaceOf(other, LowestBit(odd));
-    // Each code unit has one byte or two: the first, and the second if it is not 0.
-    const __m512i two_each = _mm512_mask_expand_epi16(block, other, found);
-    const uint64_t kept =
-        (_mm512_test_epi8_mask(two_each, two_each) | 0x5555'5555'5555'5555) & LowBits(2 * count);
-    const __m512i bytes = Compress(kept, two_each);
-    const auto written = static_cast<size_t>(std::popcount(kept));
-    if (is_whole) {
-      V::Store(bytes, next);
-    } else {
-      _mm512_mask_storeu_epi8(next, LowBits(written), bytes);
-    }
-    next += written;
-    at += count;
-    if (odd != 0) return {at, static_cast<size_t>(next - out)};
-  }
-  return {size, static_cast<size_t>(next - out)};
+  return kAvx2.pairs.encode(table, units, size, out);
 }
 
 inline constexpr PairKernels kPairs = {DecodePairs, DecodePairsUtf8, EncodePairs};

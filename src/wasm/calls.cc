@@ -59,7 +59,7 @@ struct Call {
 Call call;
 
 // What a slice reports. Each export sets the fields that its comment names.
-double answer[kAnswerFields];
+Answer answer;
 
 // The addresses and sizes of the places above, for JavaScript.
 struct Places {
@@ -93,22 +93,6 @@ DecodeOptions OptionsOf(uint32_t is_last) {
   return options;
 }
 
-void Answer(AnswerField field, uint64_t number) { answer[field] = static_cast<double>(number); }
-
-void AnswerError(const DecodeError& error) {
-  Answer(kAnswerOffset, error.offset);
-  Answer(kAnswerLength, error.length);
-  Answer(kAnswerReason, static_cast<size_t>(error.reason));
-}
-
-void AnswerEncoded(const EncodeQueueResult& result) {
-  Answer(kAnswerRead, result.read);
-  Answer(kAnswerWritten, result.written);
-  Answer(kAnswerOutcome, result.failed ? kUnencodable : result.full ? kFull : kDone);
-  Answer(kAnswerOffset, result.offset);
-  Answer(kAnswerCodePoint, result.code_point);
-}
-
 CallOutcome OutcomeOf(TranscodeOutcome outcome) {
   switch (outcome) {
     case TranscodeOutcome::kFinished:
@@ -131,7 +115,7 @@ ENCODING_EXPORT("places") const Places* GetPlaces() {
     return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(memory));
   };
   places = {address(input), kInputBytes, address(output), kOutputBytes,
-            address(list),  kMaxListed,  address(state),  address(answer)};
+            address(list),  kMaxListed,  address(state),  address(answer.numbers)};
   return &places;
 }
 
@@ -185,24 +169,23 @@ ENCODING_EXPORT("decode") void Decode(size_t size, uint32_t is_last) {
     }
     if (outcome == kMalformed) decode.bom_seen = call.bom_seen;
   }
-  Answer(kAnswerRead, text.read);
-  Answer(kAnswerStart, text.start);
-  Answer(kAnswerWritten, text.size);
-  Answer(kAnswerOutcome, outcome);
-  AnswerError(text.error);
+  answer.Set(kAnswerRead, text.read);
+  answer.Set(kAnswerStart, text.start);
+  answer.Set(kAnswerWritten, text.size);
+  answer.Set(kAnswerOutcome, outcome);
+  answer.Set(text.error);
 }
 
 // Measures the text of a slice of `size` bytes. Answers with the sums of all slices: `written` in
-// UTF-16 code units, `utf8Bytes`, the number of replacements, and the first error. The outcome is
+// UTF-16 code units, the number of replacements, and the first error. The outcome is
 // kMalformed when a malformed sequence has ended the call.
 ENCODING_EXPORT("measureBytes") void MeasureBytes(size_t size, uint32_t is_last) {
   auto& decode = StateOf<DecodeState>();
   const bool is_done = call.measure.Add(decode, InputBytes(0, size), OptionsOf(is_last));
-  Answer(kAnswerWritten, call.measure.utf16_units());
-  Answer(kAnswerUtf8Bytes, call.measure.utf8_bytes());
-  Answer(kAnswerReplacements, decode.replacements);
-  Answer(kAnswerOutcome, is_done ? kDone : kMalformed);
-  AnswerError(decode.first_error);
+  answer.Set(kAnswerWritten, call.measure.utf16_units());
+  answer.Set(kAnswerReplacements, decode.replacements);
+  answer.Set(kAnswerOutcome, is_done ? kDone : kMalformed);
+  answer.Set(decode.first_error);
 }
 
 // Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns
@@ -210,15 +193,15 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(size_t size, uint32_t is_last)
 ENCODING_EXPORT("findMalformed") size_t FindMalformed(size_t size) {
   auto& decode = StateOf<DecodeState>();
   const DecodeOptions options = OptionsOf(1);
-  Answer(kAnswerOffset, SequenceStart(decode));
+  answer.Set(kAnswerOffset, SequenceStart(decode));
   return ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list);
 }
 
 // Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(size_t start, size_t size, uint32_t is_last) {
-  AnswerEncoded(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
-                            call.head.unencodables, Flushes(is_last)));
+  answer.Set(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
+                         call.head.unencodables, Flushes(is_last)));
 }
 
 // Encodes code units as encode() does, but goes on behind unencodable code points, and lists them;
@@ -230,7 +213,7 @@ size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
       EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
                    Flushes(is_last), found, call.begin, static_cast<size_t>(call.written));
   call.written += result.written;
-  AnswerEncoded(result);
+  answer.Set(result);
   return found.count();
 }
 
@@ -247,8 +230,8 @@ size_t ListUnencodables(size_t size, uint32_t is_last, size_t most) {
 // and ends the stream there, or at the end of the last slice. Answers as encode() does.
 ENCODING_EXPORT("encodeInto")
 void EncodeIntoRoom(size_t size, uint32_t is_last, size_t room) {
-  AnswerEncoded(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
-                           call.head.unencodables, is_last == 0));
+  answer.Set(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
+                        call.head.unencodables, is_last == 0));
 }
 
 // Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
@@ -258,9 +241,9 @@ ENCODING_EXPORT("measureText") void MeasureTextOf(size_t size, uint32_t is_last)
   const EncodeQueueResult result =
       MeasureText(encode, InputUnits(0, size), call.head.unencodables, Flushes(is_last));
   call.written += result.written;
-  AnswerEncoded(result);
-  Answer(kAnswerWritten, call.written);
-  Answer(kAnswerReplacements, encode.replacements);
+  answer.Set(result);
+  answer.Set(kAnswerWritten, call.written);
+  answer.Set(kAnswerReplacements, encode.replacements);
 }
 
 // Transcodes `size` bytes of a slice from `start` on. Answers with `read`, `written` in bytes, the
@@ -269,11 +252,11 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
   const TranscodeResult result =
       TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), Scratch(output),
                      call.head.transcode_modes(), Flushes(is_last));
-  Answer(kAnswerRead, result.read);
-  Answer(kAnswerWritten, result.written);
-  Answer(kAnswerOutcome, OutcomeOf(result.outcome));
-  Answer(kAnswerCodePoint, result.code_point);
-  AnswerError(result.error);
+  answer.Set(kAnswerRead, result.read);
+  answer.Set(kAnswerWritten, result.written);
+  answer.Set(kAnswerOutcome, OutcomeOf(result.outcome));
+  answer.Set(kAnswerCodePoint, result.code_point);
+  answer.Set(result.error);
 }
 
 // Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
@@ -282,9 +265,9 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
 ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(size_t size, size_t count) {
   const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
                                          {list, count * kNumbersEach}, OptionsOf(1));
-  Answer(kAnswerOffset, found.begin);
-  Answer(kAnswerRead, found.read);
-  Answer(kAnswerWritten, found.made);
+  answer.Set(kAnswerOffset, found.begin);
+  answer.Set(kAnswerRead, found.read);
+  answer.Set(kAnswerWritten, found.made);
 }
 
 // Answers with the number of replacements of a stream so far, and with its first malformed
@@ -292,8 +275,8 @@ ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(size_t size, size_t co
 ENCODING_EXPORT("progress") void Progress(uint32_t is_encode) {
   const auto [replacements, malformed] =
       is_encode != 0 ? ProgressOf(StateOf<EncodeState>()) : ProgressOf(StateOf<TranscodeState>());
-  Answer(kAnswerReplacements, replacements);
-  AnswerError(malformed);
+  answer.Set(kAnswerReplacements, replacements);
+  answer.Set(malformed);
 }
 
 // Writes the options of a detector to the output. The input has the numbers of the encodings that

@@ -16,8 +16,7 @@ const native = require('../../build/Release/whatwg_transcoder.node');
 const { configure } = native;
 const from = policy === 'external' ? 0 : Infinity;
 const policySettings = {
-  twoByteFrom: from,
-  oneByteFrom: from,
+  from,
   alwaysFrom: from,
   smallHeap: policy === 'external' ? Infinity : 0,
 };

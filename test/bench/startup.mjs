@@ -33,8 +33,10 @@ const packageName = 'whatwg-transcoder';
 // The first call of each module `m`: what it is called, and an expression.
 const shiftJis = ['Shift_JIS', `m.decode(${bytes}, 'shift_jis')`];
 const cyrillic = ['windows-1251', `m.decode(${bytes}, 'windows-1251')`];
+const firstEncode = ['first encode', `m.encode('\\u3042', 'shift_jis')`];
+const firstTranscode = ['first transcode', `m.transcode(${bytes}, 'shift_jis')`];
 const firstCalls = {
-  '': [shiftJis, cyrillic],
+  '': [shiftJis, cyrillic, firstEncode, firstTranscode],
   '/detect': [['detect', `m.detect(${bytes})`]],
   '/encodings': [['encodingFor', `m.encodingFor('x-windows-949')`]],
   '/hooks': [['UTF8Decode', `m.UTF8Decode(${bytes})`]],
@@ -58,6 +60,13 @@ function participants() {
     all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'require', call, expression });
     all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'import', call, expression });
   }
+  all.push({
+    name: 'iconv-lite',
+    module: 'iconv-lite',
+    by: 'require',
+    call: firstEncode[0],
+    expression: firstEncode[1],
+  });
   const [label] = shiftJis;
   const exodus = `new m.TextDecoder('${label}').decode(${bytes})`;
   const name = '@exodus/bytes';

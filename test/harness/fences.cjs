@@ -134,26 +134,28 @@ const everything = () => Infinity;
  * What each call does with its arguments after the first: how many bytes of each it may change, from what it is given and what it
  * returns. `description` is the core's.
  */
-function rolesOf({ maxPendingBytes, numbersEach }) {
+function rolesOf({ answer, maxPendingBytes, numbersEach }) {
   const entry = 4 * numbersEach;
   const perByte = ([, bytes]) => entry * (sizeOf(bytes) + maxPendingBytes + 1);
   const perUnit = ([, text]) => entry * (text.length + 1);
   const found = (_, count) => entry * count;
   const withCounts = ([, , , , count]) => entry * count + 8;
-  const written = (_, result) => result.written;
+  // The last argument gets the numbers of the answer.
+  const written = ([, , , numbers]) =>
+    new Float64Array(new Uint8Array(numbers).buffer)[answer.written];
   return {
     decode: [nothing, nothing, everything],
     detect: [nothing, nothing, everything, nothing, everything],
     detectOptions: [everything, nothing, nothing, nothing],
     encode: [nothing, nothing, everything],
     encodeAround: [nothing, nothing, everything, perUnit],
-    encodeInto: [nothing, nothing, written],
+    encodeInto: [nothing, nothing, written, everything],
     encodeShort: [],
     findMalformed: [nothing, nothing, everything, perByte],
     findUnencodables: [nothing, nothing, found],
-    measureBytes: [nothing, nothing],
-    measureText: [],
-    progress: [nothing],
+    measureBytes: [nothing, nothing, everything],
+    measureText: [nothing, nothing, everything],
+    progress: [nothing, everything],
     transcode: [nothing, nothing, everything],
     transcodeOffsets: [nothing, nothing, everything, withCounts],
   };
@@ -252,7 +254,7 @@ function fenceCall(name, call, roles, backend, report) {
       for (const [at, copy] of copies.entries()) {
         if (copy === undefined) continue;
         // A call that throws reports nothing, so that only its input must be as it was.
-        const kept = isDone || roles[at] === nothing ? roles[at](values, result) : Infinity;
+        const kept = isDone || roles[at] === nothing ? roles[at](given, result) : Infinity;
         const wrong = copy.wrong(kept);
         if (kept !== 0) copy.copyBack();
         copy.release();

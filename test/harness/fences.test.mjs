@@ -27,6 +27,16 @@ function fence(calls, slab = { memory: null, start: null }) {
 /** A view of `size` bytes in the middle of memory. */
 const view = (size, at = 37) => new Uint8Array(new ArrayBuffer(size + at + 37), at, size).fill(9);
 
+/** Memory for the numbers of an answer. */
+const answerBytes = () => new Uint8Array(8 * description.answer.fields);
+
+/** Answers that so many bytes are written. */
+function report(answer, written) {
+  const numbers = new Float64Array(description.answer.fields);
+  numbers[description.answer.written] = written;
+  answer.set(new Uint8Array(numbers.buffer));
+}
+
 /** The place of a result in the slab, as a call returns it. */
 const place = (start, size) => (start << flags.placeShift) | size;
 
@@ -38,10 +48,14 @@ function fenceSlab(encode) {
 
 describe('fences around the buffers of a backend', () => {
   const faults = {
-    'a byte before': { encodeInto: (_head, _text, target) => plant(target, -1, { written: 4 }) },
-    'a byte behind': { encodeInto: (_head, _text, target) => plant(target, 8, { written: 8 }) },
+    'a byte before': {
+      encodeInto: (_head, _text, target, answer) => plant(target, -1, report(answer, 4)),
+    },
+    'a byte behind': {
+      encodeInto: (_head, _text, target, answer) => plant(target, 8, report(answer, 8)),
+    },
     'a byte behind what is reported': {
-      encodeInto: (_head, _text, target) => plant(target, 4, { written: 4 }),
+      encodeInto: (_head, _text, target, answer) => plant(target, 4, report(answer, 4)),
     },
     'a byte of input': { decode: (_head, bytes) => plant(bytes, 7, '') },
   };
@@ -50,7 +64,7 @@ describe('fences around the buffers of a backend', () => {
       const [name] = Object.keys(calls);
       const backend = fence(calls);
       if (name === 'decode') backend.decode(0, view(8));
-      else backend.encodeInto(0, '', view(8));
+      else backend.encodeInto(0, '', view(8), answerBytes());
       deepEqual(backend.reports, [
         `${name}() of fake: ${message} (argument ${name === 'decode' ? 1 : 2})`,
       ]);
@@ -152,9 +166,9 @@ describe('fences around the buffers of a backend', () => {
         if (state !== undefined) state[47] = 3;
         return inner(bytes);
       },
-      encodeInto(_head, _text, target) {
+      encodeInto(_head, _text, target, answer) {
         target.fill(7, 0, 5);
-        return { written: 5 };
+        report(answer, 5);
       },
     });
     equal(backend.decode.name, 'decode');
@@ -179,7 +193,9 @@ describe('fences around the buffers of a backend', () => {
     equal(backend.decode(0, shared), true);
     deepEqual(given, [8, 5, 3, 2, 1, 15, 2, 0, 0, 0, 8, 0]);
     const target = view(8);
-    backend.encodeInto(0, '', target);
+    const answer = answerBytes();
+    backend.encodeInto(0, '', target, answer);
+    equal(new Float64Array(answer.buffer)[description.answer.written], 5);
     deepEqual([...target], [7, 7, 7, 7, 7, 9, 9, 9]);
     deepEqual(backend.reports, []);
   });

@@ -217,6 +217,51 @@ describe('a result', () => {
     },
   );
 
+  itOfAddon(
+    'in numbers is not written over by what a hook of the program does before the call returns',
+    () => {
+      // Each outer call is the first long one of its process, so that it starts a timer, of which the hook is told.
+      const source = `
+      const { canEncode, decodedLength, encodeInto, encodedLength, findUnencodable, validate } = require(${indexFile});
+      const { detect } = require(${pathOf('detect.js')});
+      let calls = 0;
+      require('node:async_hooks').createHook({
+        init(id, type) {
+          if (type !== 'Timeout') return;
+          calls += 1;
+          encodeInto('\u3044', new Uint8Array(9), 'shift_jis');
+          encodedLength('ab');
+          canEncode('\u3042', 'latin1');
+          decodedLength(Buffer.from('abc'));
+          validate(Buffer.of(0x41, 0xff, 0x42));
+          detect(Buffer.from('\u043F\u0440\u0438\u0432\u0435\u0442 \u043C\u0438\u0440'));
+        },
+      }).enable();
+      require('node:assert').deepStrictEqual(OUTER, RIGHT);
+      if (calls !== 1) throw new Error(calls + ' timers');`;
+      const text = `'\u3042'.repeat(1200)`;
+      const shared = `Buffer.from(new SharedArrayBuffer(3600)).fill(${text})`;
+      const malformed = `Buffer.concat([Buffer.from(${text}), Buffer.of(0xff)])`;
+      const sharedMalformed = `Buffer.from(new SharedArrayBuffer(3601)).fill(${malformed})`;
+      for (const [outer, right] of [
+        [`encodeInto(${text}, new Uint8Array(3000), 'shift_jis')`, '{ read: 1200, written: 2400 }'],
+        [`encodedLength(${text}, 'shift_jis')`, '2400'],
+        [
+          `findUnencodable(${text} + '\u{1F4A9}', 'shift_jis')`,
+          '{ index: 1200, codePoint: 0x1F4A9 }',
+        ],
+        [`decodedLength(${shared})`, '1200'],
+        [
+          `validate(${sharedMalformed}).firstError`,
+          `{ offset: 3600, length: 1, reason: validate(Buffer.of(0xff)).firstError.reason }`,
+        ],
+        [`detect(${shared}).encoding`, `'UTF-8'`],
+      ]) {
+        runNode(['--eval', source.replace('OUTER', () => outer).replace('RIGHT', () => right)]);
+      }
+    },
+  );
+
   // Each way in which a program can take the memory of a result away. Newer versions of Node have transfer().
   const waysToDetach = {
     'structuredClone()': 'structuredClone(buffer, { transfer: [buffer] })',

@@ -1,7 +1,7 @@
 // The WebAssembly module gets its input in slices of 64 KB. These tests compare it with the addon where sequences, errors and
 // the end of the output lie around the borders of slices. The other tests run on either backend (npm test runs both).
 
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { encodingsOf } from '../../harness/part.mjs';
 
@@ -40,6 +40,39 @@ function same(call, what) {
   );
 }
 
+/** Returns the numbers that a call answers with. */
+function answered(call) {
+  const numbers = new Float64Array(description.answer.fields);
+  call(new Uint8Array(numbers.buffer));
+  const { fields, ...places } = description.answer;
+  return Object.fromEntries(Object.entries(places).map(([name, at]) => [name, numbers[at]]));
+}
+
+/** Returns what encodeInto() answers and writes. */
+function intoTarget({ encodeInto }, head, text, room) {
+  const target = new Uint8Array(room).fill(7);
+  const { read, written, outcome, codePoint } = answered((numbers) =>
+    encodeInto(head, text, target, numbers),
+  );
+  return { read, written, outcome, codePoint, bytes: Buffer.from(target) };
+}
+
+/** Returns what measureText() answers. */
+function measuredText({ measureText }, head, text) {
+  const { written, outcome, replacements, offset, codePoint } = answered((numbers) =>
+    measureText(head, text, numbers),
+  );
+  return { written, outcome, replacements, offset, codePoint };
+}
+
+/** Returns what measureBytes() answers. */
+function measuredBytes({ measureBytes }, head, bytes) {
+  const { written, replacements, offset, length, reason } = answered((numbers) =>
+    measureBytes(head, bytes, numbers),
+  );
+  return { written, replacements, offset, length, reason };
+}
+
 const text = '\uFEFFaé\u0416\u3042\uD55C\u4E2D\u{1F4A9}\uFF71';
 
 /** Bytes in which text of an encoding lies across the end of a slice, with a malformed byte behind it. */
@@ -76,7 +109,10 @@ describe('The WebAssembly module', () => {
         for (const flag of [0, flags.fatal, flags.ignoreBOM, flags.fatal | flags.keepText]) {
           const what = `${encodings[id]}, shift ${shift}, flags ${flag}`;
           same(({ decode }) => decode(headOf(id, flag), bytes), what);
-          same(({ measureBytes }) => measureBytes(headOf(id, flag & ~flags.keepText), bytes), what);
+          same(
+            (backend) => measuredBytes(backend, headOf(id, flag & ~flags.keepText), bytes),
+            what,
+          );
         }
         for (const mode of Object.values(unencodables)) {
           for (const to of [id, encodings.indexOf('UTF-8'), encodings.indexOf('ISO-2022-JP')]) {
@@ -88,13 +124,12 @@ describe('The WebAssembly module', () => {
         for (const mode of Object.values(unencodables)) {
           const head = headOf(id, mode);
           same(({ encode }) => encode(head, long), `${encodings[id]}, shift ${shift}`);
-          same(({ measureText }) => measureText(head, long), `${encodings[id]}, shift ${shift}`);
+          same((backend) => measuredText(backend, head, long), `${encodings[id]}, shift ${shift}`);
           for (const room of [0, 3, SLICE_BYTES / 2 - 3, SLICE_BYTES, 3 * SLICE_BYTES]) {
-            const into = ({ encodeInto }) => {
-              const target = new Uint8Array(room).fill(7);
-              return { ...encodeInto(head, long, target), bytes: Buffer.from(target) };
-            };
-            same(into, `${encodings[id]}, shift ${shift}, ${room} bytes`);
+            same(
+              (backend) => intoTarget(backend, head, long, room),
+              `${encodings[id]}, shift ${shift}, ${room} bytes`,
+            );
           }
         }
       }
@@ -106,13 +141,9 @@ describe('The WebAssembly module', () => {
     for (const name of ['Big5', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
       const head = headOf(encodings.indexOf(name), unencodables.html);
       same(({ encode }) => encode(head, long), name);
-      same(({ measureText }) => measureText(head, long), name);
+      same((backend) => measuredText(backend, head, long), name);
       for (const room of [131_000, 131_500, 400_000, 2_000_000]) {
-        const into = ({ encodeInto }) => {
-          const target = new Uint8Array(room).fill(7);
-          return { ...encodeInto(head, long, target), bytes: Buffer.from(target) };
-        };
-        same(into, `${name}, ${room} bytes`);
+        same((backend) => intoTarget(backend, head, long, room), `${name}, ${room} bytes`);
       }
     }
   });
@@ -158,6 +189,20 @@ describe('The WebAssembly module', () => {
     same(({ encode }) => encode(headOf(255), 'a'));
     same(({ transcode }) => transcode(headOf(0) | (200 << flags.toShift), bytes));
     same(({ decode }) => decode(headOf(0), bytes, new Uint8Array(3)));
-    same(({ progress }) => progress(new Uint8Array(3)));
+    same(({ progress }) => answered((numbers) => progress(new Uint8Array(3), numbers)));
+    // An array for the answer that has the wrong size.
+    for (const size of [
+      0,
+      1,
+      8 * description.answer.fields - 8,
+      8 * description.answer.fields + 8,
+    ]) {
+      const target = new Uint8Array(8).fill(7);
+      const wrong = new Uint8Array(size).fill(7);
+      throws(() => addon.encodeInto(headOf(0), 'a', target, wrong));
+      throws(() => addon.measureText(headOf(0), 'a', wrong));
+      throws(() => addon.measureBytes(headOf(0), bytes, wrong));
+      deepEqual(wrong, new Uint8Array(size).fill(7));
+    }
   });
 });

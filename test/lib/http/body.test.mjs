@@ -37,6 +37,47 @@ describe('decodeBody', () => {
     });
   }
 
+  it('depends on its own arguments alone, whichever body came before, and whatever was done to that result', () => {
+    const body = Buffer.from('<meta charset=koi8-r>\x82\xa0\xff', 'latin1');
+    const long = `text/html; charset=shift_jis; a=${'b'.repeat(200)}`;
+    const types = [
+      'text/html; charset=shift_jis',
+      'text/html',
+      'text/css',
+      'application/json',
+      long,
+      '',
+      null,
+      undefined,
+    ];
+    const fallback = { default: 'windows-1251' };
+    const calls = types.flatMap((type) => [
+      () => decodeBody(body, type),
+      () => decodeBody(body, type, null),
+      () => decodeBody(body, type, {}),
+      () => decodeBody(body, type, fallback),
+    ]);
+    const fresh = types.flatMap((type) => {
+      const encoding = {
+        __proto__: null,
+        [long]: 'Shift_JIS',
+        [types[0]]: 'Shift_JIS',
+        'text/html': 'KOI8-R',
+      }[type];
+      const isUtf8 = type === 'application/json';
+      const own = encoding ?? 'UTF-8';
+      return [own, own, own, encoding ?? (isUtf8 ? 'UTF-8' : 'windows-1251')];
+    });
+    for (const before of calls) {
+      for (const [i, call] of calls.entries()) {
+        const earlier = before();
+        earlier.encoding = 'x';
+        earlier.source = 'y';
+        equal(call().encoding, fresh[i], `${call} ${i}`);
+      }
+    }
+  });
+
   it('removes the byte order mark that told the encoding, once', () => {
     for (const encoding of ['UTF-8', 'UTF-16LE', 'UTF-16BE']) {
       const bytes = encode('\ufeffa', encoding, { addBOM: true });
