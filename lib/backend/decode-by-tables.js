@@ -82,81 +82,76 @@ function unitOfUtf8(bytes, at) {
 }
 
 /**
- * Returns the text of the code units that the first `length` bytes of `u`, at most 16, have in the table `t`, or null when
- * the table has OTHER for one of them. Each length has its own call of String.fromCharCode(), because V8 makes the string
- * without leaving compiled code when it knows how many code units there are.
+ * Returns the text of the code units that the first `length` bytes of `u`, 1 to 8, have in the table `t`, or null when the table has OTHER
+ * for one of them. Each length has its own call of String.fromCharCode(), because V8 makes the string without leaving compiled
+ * code when it knows how many code units there are.
  */
-// biome-ignore format: a line for the bytes and a line for the text of each length
 function decodeBy(t, u, length) {
+  const a = t[u[0]];
+  const b = length > 1 ? t[u[1]] : 0;
+  const c = length > 2 ? t[u[2]] : 0;
+  const d = length > 3 ? t[u[3]] : 0;
+  const e = length > 4 ? t[u[4]] : 0;
+  const f = length > 5 ? t[u[5]] : 0;
+  const g = length > 6 ? t[u[6]] : 0;
+  const h = length > 7 ? t[u[7]] : 0;
+  if ((a | b | c | d | e | f | g | h) > 0xffff) return null;
   switch (length) {
-    case 0:
-      return '';
-    case 1: {
-      const a = t[u[0]];
-      return (a) > 0xffff ? null : text(a);
-    }
-    case 2: {
-      const a = t[u[0]], b = t[u[1]];
-      return (a | b) > 0xffff ? null : text(a, b);
-    }
-    case 3: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]];
-      return (a | b | c) > 0xffff ? null : text(a, b, c);
-    }
-    case 4: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]];
-      return (a | b | c | d) > 0xffff ? null : text(a, b, c, d);
-    }
-    case 5: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]];
-      return (a | b | c | d | e) > 0xffff ? null : text(a, b, c, d, e);
-    }
-    case 6: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]];
-      return (a | b | c | d | e | f) > 0xffff ? null : text(a, b, c, d, e, f);
-    }
-    case 7: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]];
-      return (a | b | c | d | e | f | g) > 0xffff ? null : text(a, b, c, d, e, f, g);
-    }
-    case 8: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]];
-      return (a | b | c | d | e | f | g | h) > 0xffff ? null : text(a, b, c, d, e, f, g, h);
-    }
-    case 9: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]];
-      return (a | b | c | d | e | f | g | h | i) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i);
-    }
-    case 10: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]];
-      return (a | b | c | d | e | f | g | h | i | j) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j);
-    }
-    case 11: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]];
-      return (a | b | c | d | e | f | g | h | i | j | k) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k);
-    }
-    case 12: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l);
-    }
-    case 13: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m);
-    }
-    case 14: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
-    }
-    case 15: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
-    }
-    case 16: {
-      const a = t[u[0]], b = t[u[1]], c = t[u[2]], d = t[u[3]], e = t[u[4]], f = t[u[5]], g = t[u[6]], h = t[u[7]], i = t[u[8]], j = t[u[9]], k = t[u[10]], l = t[u[11]], m = t[u[12]], n = t[u[13]], o = t[u[14]], p = t[u[15]];
-      return (a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p) > 0xffff ? null : text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
-    }
+    case 1:
+      return text(a);
+    case 2:
+      return text(a, b);
+    case 3:
+      return text(a, b, c);
+    case 4:
+      return text(a, b, c, d);
+    case 5:
+      return text(a, b, c, d, e);
+    case 6:
+      return text(a, b, c, d, e, f);
+    case 7:
+      return text(a, b, c, d, e, f, g);
     default:
-      return null;
+      return text(a, b, c, d, e, f, g, h);
+  }
+}
+
+/** Does the same for 9 to 16 bytes. */
+function decodeLongerBy(t, u, length) {
+  const a = t[u[0]];
+  const b = t[u[1]];
+  const c = t[u[2]];
+  const d = t[u[3]];
+  const e = t[u[4]];
+  const f = t[u[5]];
+  const g = t[u[6]];
+  const h = t[u[7]];
+  const i = t[u[8]];
+  const j = length > 9 ? t[u[9]] : 0;
+  const k = length > 10 ? t[u[10]] : 0;
+  const l = length > 11 ? t[u[11]] : 0;
+  const m = length > 12 ? t[u[12]] : 0;
+  const n = length > 13 ? t[u[13]] : 0;
+  const o = length > 14 ? t[u[14]] : 0;
+  const p = length > 15 ? t[u[15]] : 0;
+  if ((a | b | c | d | e | f | g | h | i | j | k | l | m | n | o | p) > 0xffff) return null;
+  switch (length) {
+    case 9:
+      return text(a, b, c, d, e, f, g, h, i);
+    case 10:
+      return text(a, b, c, d, e, f, g, h, i, j);
+    case 11:
+      return text(a, b, c, d, e, f, g, h, i, j, k);
+    case 12:
+      return text(a, b, c, d, e, f, g, h, i, j, k, l);
+    case 13:
+      return text(a, b, c, d, e, f, g, h, i, j, k, l, m);
+    case 14:
+      return text(a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+    case 15:
+      return text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+    default:
+      return text(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p);
   }
 }
 
@@ -187,11 +182,13 @@ function unitOfPair(id, table, first, second) {
  * whatever the options are; null when the core must decode them.
  */
 function decodeByTables(id, bytes, length) {
+  if (length === 0) return '';
   tables[id] ??= asciiCompatible[id] ? makeByteTable(id) : null;
   const table = tables[id];
   if (table === null) return null;
   if (wasMixed[id] === 0) {
-    const decoded = decodeBy(table, bytes, length);
+    const decoded =
+      length > 8 ? decodeLongerBy(table, bytes, length) : decodeBy(table, bytes, length);
     if (decoded !== null) return decoded;
   }
   const isUtf8 = id === utf8;
@@ -207,7 +204,7 @@ function decodeByTables(id, bytes, length) {
     u[count++] = unit;
   }
   wasMixed[id] = count < length ? 1 : 0;
-  return decodeBy(u, everyIndex, count);
+  return count > 8 ? decodeLongerBy(u, everyIndex, count) : decodeBy(u, everyIndex, count);
 }
 
 module.exports = { MAX_TABLE_BYTES, decodeByTables };
