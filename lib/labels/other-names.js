@@ -16,7 +16,7 @@ const rowsOf = (text) => Array.from(text.matchAll(/(\S+) (.+)/g), ([, ...row]) =
 
 /** Returns the names in rows by the label that each row begins with. */
 function namesIn(text) {
-  const names = {};
+  const names = { __proto__: null };
   for (const [label, own] of rowsOf(text)) {
     names[label] = label in names ? `${names[label]} ${own}` : own;
   }
@@ -474,15 +474,17 @@ function labelOfName(text) {
   return labelByName.get(name) ?? labelOfNumber(name);
 }
 
+const nameOf = (id) => (id === undefined ? undefined : encodings[id]);
+
 /** Returns the name of the encoding of a label, or null for undefined. */
-const encodingOf = (label) => otherLabels[label] ?? encodings[encodingId(label ?? '')] ?? null;
+const encodingOf = (label) => otherLabels[label] ?? nameOf(encodingId(label ?? '')) ?? null;
 
 /** Does what resolveLabel() does, but finds hz-gb-2312 and iso-2022-kr, whose labels in the standard are those of `replacement`. */
 const tableOfName = (text) => encodingOf(labelOfName(text));
 
 function resolveLabel(name) {
   const text = toText(name, 'name');
-  return encodings[encodingId(text)] ?? tableOfName(text);
+  return nameOf(encodingId(text)) ?? tableOfName(text);
 }
 
 function labelFromCodePage(codePage) {

@@ -78,6 +78,7 @@ class EncoderStream {
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
       errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
+      lines: undefined,
     });
   }
 

@@ -96,7 +96,7 @@ class Stop {
 }
 
 // The letter and marks that may go on in the next piece: their text, their entries of the list, and what the places count from.
-const noCluster = { text: '', entries: [] };
+const noCluster = { text: '', entries: [], base: undefined };
 
 /**
  * Encodes a stream of text with the text that a function returns in the place of each unencodable code point, and of each

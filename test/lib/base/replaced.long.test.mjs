@@ -19,7 +19,7 @@ const needed = {
   String: 'fromCharCode',
   TypedArray: 'from',
   'Array.prototype':
-    'every find includes indexOf join map pop push Symbol(Symbol.iterator) toString',
+    'every find includes indexOf join map pop push some Symbol(Symbol.iterator) toString',
   'ArrayBuffer.prototype': 'byteLength',
   'Buffer.prototype': 'latin1Slice latin1Write subarray ucs2Slice ucs2Write utf8Write',
   'Function.prototype': 'call',
@@ -28,9 +28,9 @@ const needed = {
   'Object.prototype': 'valueOf',
   'Set.prototype': 'has',
   'String.prototype':
-    'charCodeAt codePointAt endsWith includes lastIndexOf padStart slice startsWith Symbol(Symbol.iterator) toLowerCase toString ' +
+    'charCodeAt codePointAt endsWith includes isWellFormed lastIndexOf padStart slice startsWith Symbol(Symbol.iterator) toLowerCase toString ' +
     'toUpperCase toWellFormed',
-  'TypedArray.prototype': 'buffer byteLength byteOffset copyWithin length set subarray',
+  'TypedArray.prototype': 'buffer byteLength byteOffset copyWithin length map set slice subarray',
   JSON: 'stringify',
   Math: 'floor max min',
   Reflect: 'defineProperty',
