@@ -250,7 +250,11 @@ function missingShare({ model }, characters) {
 /** The candidates, which are encodings of one byte: the code of each of their bytes from 80 on, and their languages. */
 function candidateTables(scripts) {
   const tables = { candidates: [], letters: [], pairs: [] };
-  for (const { name, table, script, isCodePage, priorOf } of singleByteEncodings(scripts)) {
+  // Those of one script share work where they are behind one another.
+  const placeOf = ({ script, isCodePage }) =>
+    scripts.indexOf(script) + (isCodePage ? scripts.length : 0);
+  const encodings = [...singleByteEncodings(scripts)].sort((a, b) => placeOf(a) - placeOf(b));
+  for (const { name, table, script, isCodePage, priorOf } of encodings) {
     const characters = new Set(table.filter((each) => each !== undefined).map(letterOf));
     if (characters.has('ế')) for (const tone of tones) characters.add(tone);
     const own = script.own.filter(
@@ -270,14 +274,6 @@ function candidateTables(scripts) {
   }
   return tables;
 }
-
-/** Which bytes of each candidate are invalid: two numbers of 64 bits for the bytes from 80 on. */
-const invalidBytes = ({ candidates, letters }) =>
-  Array.from({ length: 2 * candidates.length }, (_, at) => {
-    const invalid = letters.slice(64 * at, 64 * (at + 1)).map((code) => code === codes.invalid);
-    const bits = invalid.reduce((sum, is, bit) => (is ? sum | (1n << BigInt(bit)) : sum), 0n);
-    return `0x${bits.toString(16)}`;
-  });
 
 /** The domains in their order, each with a language that is written in it. */
 const domains = languages
@@ -404,7 +400,6 @@ ${[
   ),
 ].join('')}${[
   define('uint8_t', 'kLetters', single.letters),
-  define('uint64_t', 'kInvalidBytes', invalidBytes(single)),
   define(
     'uint8_t',
     'kFolded',

@@ -38,6 +38,17 @@ Detection Found(EncodingId encoding, uint8_t language) {
   return detection;
 }
 
+// How many bytes are unmapped in an encoding of single bytes.
+uint32_t CountUnmapped(const uint16_t* page, const detect::HighBytes& seen) {
+  constexpr uint16_t kUnmapped = 0xFFFD;
+  uint32_t count = 0;
+  seen.FindByte([&](size_t byte) {
+    if (page[0x80 + byte] == kUnmapped) count += seen.counts[byte];
+    return false;
+  });
+  return count;
+}
+
 }  // namespace
 
 Detector::Detector(const DetectOptions& options)
@@ -62,7 +73,7 @@ void Detector::Feed(Bytes chunk) {
   decoded_ = 0;
   words_.Feed(chunk, *this);
   multi_byte_.Validate(chunk.subspan(static_cast<size_t>(decoded_)));
-  utf16_.Feed(chunk);
+  utf16_.Feed(chunk, allowed_.Has(EncodingId::kUtf32be) || allowed_.Has(EncodingId::kUtf32le));
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
@@ -182,11 +193,12 @@ Detection Detector::Finish(bool is_whole) {
   if (is_ascii && escaped.language != kNoLanguage) {
     return Found(escaped.encoding, escaped.language);
   }
+  const bool is_binary = HasTooManyControls();
+  if (is_ascii && !is_binary && ebcdic_.is_empty()) return AsciiResult();
   detect::Ranking ranking;
   const auto enough = static_cast<uint32_t>(std::min<uint64_t>(size_, kEnoughBytes));
   ebcdic_.Rank(allowed_, context_, enough, ranking);
   // EBCDIC Hebrew has its letters below 0x80, so bytes that are ASCII may be EBCDIC.
-  const bool is_binary = HasTooManyControls();
   const bool is_ebcdic = is_ascii && ebcdic_.HasSpaces() &&
                          ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4);
   if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
@@ -201,6 +213,9 @@ Detection Detector::Finish(bool is_whole) {
   seen[2] |= seen_.bits[0];
   seen[3] |= seen_.bits[1];
   Detection detection = ranking.Answer(scored_bytes_, ControlCost(), seen);
+  if (detection.has_encoding && ranking.page() != nullptr) {
+    detection.malformed = CountUnmapped(ranking.page(), seen_);
+  }
   if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
   return detection;
 }

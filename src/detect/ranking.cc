@@ -7,7 +7,6 @@
 #include <bit>
 #include <iterator>
 
-#include "ebcdic.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -105,11 +104,10 @@ void Ranking::PreferFrequent() {
 
 // Whether two encodings give the same text for the bytes that occurred.
 bool Ranking::IsSame(const Entry& a, const Entry& b) const {
-  if (a.page == nullptr || b.page == nullptr || IsEbcdic(a.encoding) != IsEbcdic(b.encoding)) {
-    return false;
-  }
+  // In EBCDIC, 0x40 is a space.
+  if (a.page == nullptr || b.page == nullptr || a.page['@'] != b.page['@']) return false;
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t part = IsEbcdic(a.encoding) ? 0 : 2; part < seen_.size(); ++part) {
+  for (size_t part = a.page['@'] == '@' ? 2 : 0; part < seen_.size(); ++part) {
     for (uint64_t left = seen_[part]; left != 0; left &= left - 1) {
       const size_t byte = part * 64 + static_cast<size_t>(std::countr_zero(left));
       if (a.page[byte] != b.page[byte]) return false;

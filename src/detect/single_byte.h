@@ -39,9 +39,11 @@ class SingleByteModel {
  private:
   struct Reading;
 
+  int MostCost(const Word& word, int32_t best_cjk) const;
   static void AddLanguages(Reading& reading, uint64_t places);
   static void AddRows(Reading& reading);
-  bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
+  template <typename Call>
+  void ForEachScored(Call call) const;
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   std::array<int32_t, kPairCount> costs_{};  // by pair, in points
@@ -51,6 +53,7 @@ class SingleByteModel {
   std::array<uint64_t, (kCandidateCount + 63) / 64> read_{};
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
+  int32_t least_cost_ = 0;  // of the pairs that were scored when pairs were pruned
   // For each script, the languages of pairs that are scored: one bit for each of its languages.
   std::array<uint64_t, kScriptCount> live_places_{};
 };

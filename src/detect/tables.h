@@ -75,7 +75,6 @@ extern const Pair kPairs[kPairCount];
 
 extern const uint8_t kLetters[];        // the codes of the bytes from 0x80 on, for each candidate
 extern const uint8_t kAsciiLetters[];   // the codes of ASCII, for each script
-extern const uint64_t kInvalidBytes[];  // for each candidate, the bytes from 0x80 on, as bits
 extern const uint8_t kFolded[];         // for each script and code, the code of the small letter
 extern const uint8_t kClasses[];        // for each language, the classes of the codes of its script
 extern const uint8_t kPairCosts[];      // for each language, a class after a class

@@ -4,7 +4,6 @@
 #include "utf_16.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "../base/surrogates.h"
 #include "letters.h"
@@ -42,6 +41,8 @@ struct Kind {
 };
 
 Kind KindOf(uint32_t code_point) {
+  // Two letters of ASCII make most of these.
+  if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point < 0x80) {
     const bool is_line_end = code_point == 0x09 || code_point == 0x0A || code_point == 0x0D;
     if (is_line_end) return {kLineEndCost, kNone};
@@ -61,7 +62,6 @@ Kind KindOf(uint32_t code_point) {
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
-  if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
   if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
@@ -89,7 +89,7 @@ void Utf16Model::Score::Feed(uint32_t unit) {
   block = kind.block;
 }
 
-void Utf16Model::Feed(Bytes chunk) {
+void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
   for (const uint8_t byte : chunk.first(std::min(chunk.size(), kMostBytes - size_))) {
     held_ = held_ << 8 | byte;
     ++size_;
@@ -100,7 +100,7 @@ void Utf16Model::Feed(Bytes chunk) {
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
     }
-    if (size_ % 4 == 0) {
+    if (is_utf32_allowed && size_ % 4 == 0) {
       const uint32_t low = held_ >> 24 | (held_ >> 8 & 0xFF00);
       scores_[2].Feed(held_);
       scores_[3].Feed(low | (held_ & 0xFF00) << 8 | held_ << 24);

@@ -17,7 +17,8 @@ namespace whatwg_encoding::detect {
 // nothing, as in the other encodings.
 class Utf16Model {
  public:
-  void Feed(Bytes chunk);
+  // UTF-32 is scored only where it is allowed.
+  void Feed(Bytes chunk, bool is_utf32_allowed);
 
   // Adds the allowed ones of UTF-16 and UTF-32 to a ranking. `size` is that of the stream, and the
   // other models have scored the words in its first `scored` bytes. `is_whole` says that a code
