@@ -118,7 +118,8 @@ void Detector::FeedOther(const Word& word, size_t place) {
     }
   }
   context_.FeedOther();
-  single_byte_.Feed(word, multi_byte_.BestCost());
+  const int32_t utf8 = allowed_.Has(EncodingId::kUtf8) ? utf8_.WordsCost() : detect::kNeverCost;
+  single_byte_.Feed(word, multi_byte_.BestCost(), utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
     single_byte_.Prune(context_, multi_byte_.BestCost(context_));

@@ -200,6 +200,7 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
   bool has_steps = false;
+  bool is_cut = false;     // not read to the end
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
   Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
@@ -275,6 +276,7 @@ void SingleByteModel::Reading::Read(const Word& word, int most) {
     ascii_count = 0;
     all_ascii_letters = 0;
   }
+  is_cut = cost >= most;
   base = cost - all_ascii_letters * kAsciiLetterCost;
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
@@ -300,24 +302,24 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
   live_ = read_;
 }
 
-// The cost of the words of a token, in any language, from which on nothing depends on it: an encoding
-// of several bytes makes so much more of them that every pair with such a cost is pruned.
-int SingleByteModel::MostCost(const Word& word, int32_t best_cjk) const {
-  if (best_cjk == 0 || word.bytes.size() < 8) return kNeverCost;
+// The cost of the words of a token, in any language, from which on nothing depends on it: UTF-8 or
+// another encoding of several bytes makes so much more of them.
+int SingleByteModel::MostCost(const Word& word, int32_t best) const {
+  if (best == kNeverCost || word.bytes.size() < 8) return kNeverCost;
   const auto ascii = std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
-  const int32_t least = best_cjk + kSurelyBehind - least_cost_ -
+  const int32_t least = best + kSurelyBehind - least_cost_ -
                         kHopelessByteCost * static_cast<int>(word.bytes.size());
   return std::max(least, kHopelessCost + 1) + static_cast<int>(ascii) * kAsciiLetterCost;
 }
 
 // Scores the words of the token in all candidates. Encodings in which it is the same letters share
 // the work.
-void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
+void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8) {
   constexpr size_t kReadings = 5;
   std::array<Reading, kReadings> readings;
   size_t used = 0;
   const size_t end = word.bytes.size() + 2;
-  const int most = MostCost(word, best_cjk);
+  const int most = MostCost(word, best_cjk == 0 ? best_utf8 : std::min(best_cjk, best_utf8));
   WordCodes word_codes(word);
   for (size_t part = 0; part < live_.size(); ++part) {
     for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
@@ -343,7 +345,8 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
       }
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       const auto is_hopeless = [&](size_t pair) {
-        return reading->base > kHopelessCost && costs_[pair] + least >= best_cjk;
+        return reading->is_cut ||
+               (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk);
       };
       uint64_t places = 0;
       for (size_t pair = own.first_pair; pair < size_t{own.first_pair} + own.pair_count; ++pair) {
@@ -395,7 +398,11 @@ void SingleByteModel::AddRows(Reading& reading) {
     reading.steps.Add(script, folded, codes[at - 2], codes[at - 1], code);
     if (AddRow(reading.steps.steps[reading.steps.count - 1], script, sums)) --reading.steps.count;
   }
-  reading.costs = sums.Points();
+  if (reading.script == 0) {
+    reading.costs = sums.Points();
+  } else {
+    reading.costs.fill(0);
+  }
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
@@ -416,6 +423,7 @@ void SingleByteModel::AddRows(Reading& reading) {
 void SingleByteModel::Prune(const Context& context, int32_t best) {
   const Context::Costs languages = context.AlphabetCosts();
   const auto cost_of = [&](size_t pair) { return costs_[pair] + languages[kPairs[pair].language]; };
+  const int32_t best_other = best;
   ForEachScored([&](size_t pair) { best = std::min(best, cost_of(pair)); });
   live_.fill(0);
   live_places_.fill(0);
@@ -432,6 +440,9 @@ void SingleByteModel::Prune(const Context& context, int32_t best) {
       costs_[pair] = cost - best;
     }
   });
+  int languages_left = 0;
+  for (const uint64_t places : live_places_) languages_left += std::popcount(places);
+  has_one_language_ = languages_left == 1 && best_other > best + kPruneBehind;
 }
 
 // Calls `call` with each pair that is scored.

@@ -23,8 +23,8 @@ class SingleByteModel {
   explicit SingleByteModel(const DetectOptions& options);
 
   // Reads a word that is not ASCII. `best_cjk` is the least cost of an encoding of several bytes,
-  // or 0 if none of these can read the bytes.
-  void Feed(const Word& word, int32_t best_cjk);
+  // or 0 if none of these can read the bytes; `best_utf8` is that of UTF-8, or kNeverCost.
+  void Feed(const Word& word, int32_t best_cjk, int32_t best_utf8);
 
   // Ends the scoring of pairs that are far behind. `best` is the least cost of the
   // other candidates.
@@ -33,13 +33,16 @@ class SingleByteModel {
   // Adds each encoding that can read the bytes to a ranking.
   void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
 
-  // English and the languages of the Latin script in pairs that are scored, as bits.
-  uint64_t live_latin() const { return live_places_[0] | 1u << kEnglish; }
+  // English and the languages of the Latin script in pairs that are scored, as bits; none where one
+  // language alone is left.
+  uint64_t live_latin() const {
+    return has_one_language_ ? 0 : live_places_[0] | uint64_t{1} << kEnglish;
+  }
 
  private:
   struct Reading;
 
-  int MostCost(const Word& word, int32_t best_cjk) const;
+  int MostCost(const Word& word, int32_t best) const;
   static void AddLanguages(Reading& reading, uint64_t places);
   static void AddRows(Reading& reading);
   template <typename Call>
@@ -56,6 +59,7 @@ class SingleByteModel {
   int32_t least_cost_ = 0;  // of the pairs that were scored when pairs were pruned
   // For each script, the languages of pairs that are scored: one bit for each of its languages.
   std::array<uint64_t, kScriptCount> live_places_{};
+  bool has_one_language_ = false;
 };
 
 }  // namespace whatwg_encoding::detect
