@@ -112,7 +112,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
     utf8_.FeedWord(word.bytes);
     scored_bytes_ += static_cast<uint32_t>(word.bytes.size());
     if (scored_bytes_ >= kEnoughBytes) {
-      multi_byte_.StartDecoding();
+      multi_byte_.StartDecoding(single_byte_.least_cost());
       decoded_ = place;
       enough_at_ = size_ + place;
     }

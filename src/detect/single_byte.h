@@ -39,6 +39,9 @@ class SingleByteModel {
     return has_one_language_ ? 0 : live_places_[0] | uint64_t{1} << kEnglish;
   }
 
+  // The least cost of a pair when pairs were pruned.
+  int32_t least_cost() const { return least_cost_; }
+
  private:
   struct Reading;
 
@@ -56,7 +59,7 @@ class SingleByteModel {
   std::array<uint64_t, (kCandidateCount + 63) / 64> read_{};
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
-  int32_t least_cost_ = 0;  // of the pairs that were scored when pairs were pruned
+  int32_t least_cost_ = 0;
   // For each script, the languages of pairs that are scored: one bit for each of its languages.
   std::array<uint64_t, kScriptCount> live_places_{};
   bool has_one_language_ = false;
