@@ -305,7 +305,7 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
 // The cost of the words of a token, in any language, from which on nothing depends on it: UTF-8 or
 // another encoding of several bytes makes so much more of them.
 int SingleByteModel::MostCost(const Word& word, int32_t best) const {
-  if (best == kNeverCost || word.bytes.size() < 8) return kNeverCost;
+  if (best == kNeverCost) return kNeverCost;
   const auto ascii = std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
   const int32_t least = best + kSurelyBehind - least_cost_ -
                         kHopelessByteCost * static_cast<int>(word.bytes.size());
