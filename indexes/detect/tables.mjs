@@ -275,6 +275,18 @@ function candidateTables(scripts) {
   return tables;
 }
 
+/** Which codes are the usual letters of a language beyond ASCII: four numbers of 64 bits. */
+function usualLetters({ code }, { model }) {
+  const own = model.letters.filter((letter) => letter > '\x7f' && code.has(letter));
+  const most = Math.max(0, ...own.map((letter) => model.share(letter)));
+  const numbers = new Array(4).fill(0n);
+  for (const letter of own) {
+    const at = code.get(letter);
+    if (model.share(letter) > most / 150) numbers[at >> 6] |= 1n << BigInt(at % 64);
+  }
+  return numbers.map((bits) => `0x${bits.toString(16)}`);
+}
+
 /** The domains in their order, each with a language that is written in it. */
 const domains = languages
   .flatMap(({ domains: own }, at) =>
@@ -406,6 +418,11 @@ ${[
     scripts.flatMap(({ folded }) => folded),
   ),
   define('uint8_t', 'kClasses', ofLanguages.classes),
+  define(
+    'uint64_t',
+    'kUsualLetters',
+    scripts.flatMap((script) => script.own.flatMap((language) => usualLetters(script, language))),
+  ),
   define('uint8_t', 'kPairCosts', ofLanguages.pairs),
   define('uint8_t', 'kAsciiPairCosts', asciiPairTable(scripts[0])),
   define('uint8_t', 'kAsciiLetters', asciiLetters),

@@ -104,6 +104,7 @@ bool Detector::IsRepeated(const Word& word) {
 // Scores a word that is not ASCII.
 void Detector::FeedOther(const Word& word, size_t place) {
   const bool has_new = seen_.Add(word.bytes);
+  table_.Feed(word.bytes);
   if (IsRepeated(word)) return multi_byte_.FeedUnscored(word.bytes);
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
@@ -206,7 +207,7 @@ Detection Detector::Finish(bool is_whole) {
   utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole,
               ranking);
   if (!is_binary && !is_ebcdic) {
-    single_byte_.Rank(context_, seen_, ranking);
+    single_byte_.Rank(context_, seen_, table_, ranking);
     multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);
     utf8_.Rank(is_whole, ranking);
   }

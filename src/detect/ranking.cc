@@ -9,6 +9,9 @@
 
 #include "letters.h"
 
+#ifdef DETECT_DEBUG
+float g_nats, g_length; int g_margin, g_raw, g_kind, g_null;
+#endif
 namespace whatwg_encoding::detect {
 
 namespace {
@@ -166,8 +169,14 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
   const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
   const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
+#ifdef DETECT_DEBUG
+  g_null = 1; g_nats = nats / std::max(length, 1.0F); g_length = length;
+#endif
   if (nats > kMostNatsPerByte * length + beside) return detection;
   const int32_t margin = Margin(nats / std::max(length, 1.0F));
+#ifdef DETECT_DEBUG
+  g_nats = nats / std::max(length, 1.0F); g_length = length; g_margin = margin; g_raw = Margin(0); g_kind = best.length != 0 ? 2 : best.page ? 1 : 0; g_null = 0;
+#endif
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;

@@ -97,7 +97,8 @@ bool IsRival(EncodingId encoding) {
   constexpr EncodingId kRivals[] = {
       EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850,    EncodingId::kIbm852,
       EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862,    EncodingId::kIbm869,
-      EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+      EncodingId::kIbm1125, EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+      EncodingId::kXMacTurkish,
   };
   return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
 }
@@ -455,7 +456,8 @@ void SingleByteModel::ForEachScored(Call call) const {
   }
 }
 
-void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const {
+void SingleByteModel::Rank(const Context& context, const HighBytes& seen, const LetterTable& table,
+                           Ranking& ranking) const {
   const Context::Costs languages = context.AlphabetCosts();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if ((read_[candidate / 64] >> candidate % 64 & 1) == 0) continue;
@@ -473,10 +475,14 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
-      const bool is_scored = IsScored(pair);
+      const bool is_scored = IsScored(pair) || table.is_table();
       if (entry.is_scored && !is_scored) continue;
       const int32_t context_cost = is_scored ? languages[language] + letters : 0;
-      const int32_t cost = costs_[pair] + context_cost;
+      int32_t cost = (IsScored(pair) || !is_scored ? costs_[pair] : kNeverCost / 2) + context_cost;
+      if (table.is_table()) {
+        const int32_t prior = kPairs[pair].prior;
+        cost = std::min(cost, table.CostIn(candidate, language) - prior + context_cost);
+      }
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.context_cost = context_cost;

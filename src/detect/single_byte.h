@@ -11,7 +11,7 @@
 #include "../base/bytes.h"
 #include "candidates.h"
 #include "context.h"
-#include "letters.h"
+#include "letter_table.h"
 #include "ranking.h"
 #include "tables.h"
 #include "words.h"
@@ -31,7 +31,8 @@ class SingleByteModel {
   void Prune(const Context& context, int32_t best);
 
   // Adds each encoding that can read the bytes to a ranking.
-  void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
+  void Rank(const Context& context, const HighBytes& seen, const LetterTable& table,
+            Ranking& ranking) const;
 
   // English and the languages of the Latin script in pairs that are scored, as bits; none where one
   // language alone is left.
