@@ -19,7 +19,7 @@ namespace {
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 16;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
-constexpr float kSpread = 1.5f * kNat;      // of probabilities, in points
+constexpr float kSpread = 1.5f * kNat;  // of the probabilities of other candidates, in points
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
@@ -44,9 +44,11 @@ float Exponential(float x) {
 }
 
 // The probability of the best candidate, given its lead over the first one that decodes the bytes
-// differently.
+// differently. The logarithm of its odds grows with a small lead as with a nat, and slower beyond.
 float ProbabilityOf(int32_t margin) {
-  return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
+  const float lead = static_cast<float>(margin) / kNat;
+  const float odds = std::min(1.2F * lead - 0.25F, 0.57F * lead + 0.7F);
+  return 1 / (1 + Exponential(-odds));
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.

@@ -21,6 +21,7 @@ constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
+constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code units
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
 constexpr int kOtherBlockCost = 10 * kNat;  // of a letter of another script than the last one
@@ -69,6 +70,8 @@ Kind KindOf(uint32_t code_point) {
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
 
+constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
+
 }  // namespace
 
 void Utf16Model::Score::Feed(uint32_t unit) {
@@ -96,6 +99,7 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
     const uint32_t two = held_ & 0xFFFF;
     if (size_ % 2 == 0) {
       if (size_ == 2) first_ = static_cast<uint16_t>(two);
+      if (IsPrintable(two >> 8) && IsPrintable(two & 0xFF)) ++ascii_pairs_;
       has_others_ = has_others_ || two != first_;
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
@@ -110,6 +114,8 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
 
 void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
                       Ranking& ranking) const {
+  // In UTF-16, one ideograph in four is two bytes of ASCII. In text in ASCII with a NUL, most are.
+  const int ascii_cost = std::max(0, ascii_pairs_ - size_ / 4) * kAsciiPairCost;
   const double scale = static_cast<double>(scored) / std::max<double>(1, size_);
   for (size_t i = 0; i < scores_.size(); ++i) {
     const size_t width = i < 2 ? 2 : 4;
@@ -119,7 +125,7 @@ void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t score
     // bytes.
     const int32_t own =
         has_others_ || i > 1 ? scores_[i].cost : std::max(scores_[0].cost, scores_[1].cost);
-    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, own * scale)),
+    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, (own + ascii_cost) * scale)),
                  .encoding = kEncodings[i],
                  .malformed = is_cut ? 1u : 0u,
                  .length = static_cast<float>(scored) * kLengthFactor});
