@@ -169,7 +169,8 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   PreferFrequent();
   const Entry& best = entries_[0];
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
-  const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
+  const int32_t beside_text = best.context_cost + (best.length == 0 ? controls : 0);
+  const float nats = static_cast<float>(best.cost - beside_text) / kNat;
   const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
 #ifdef DETECT_DEBUG
   g_null = 1; g_nats = nats / std::max(length, 1.0F); g_length = length;
