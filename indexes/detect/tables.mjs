@@ -275,14 +275,17 @@ function candidateTables(scripts) {
   return tables;
 }
 
-/** Which codes are the usual letters of a language beyond ASCII: four numbers of 64 bits. */
-function usualLetters({ code }, { model }) {
+/**
+ * Which codes are letters of a language beyond ASCII that are no more than so many times rarer than its most frequent one: four
+ * numbers of 64 bits.
+ */
+function lettersOf({ code }, { model }, times) {
   const own = model.letters.filter((letter) => letter > '\x7f' && code.has(letter));
   const most = Math.max(0, ...own.map((letter) => model.share(letter)));
   const numbers = new Array(4).fill(0n);
   for (const letter of own) {
     const at = code.get(letter);
-    if (model.share(letter) > most / 150) numbers[at >> 6] |= 1n << BigInt(at % 64);
+    if (model.share(letter) > most / times) numbers[at >> 6] |= 1n << BigInt(at % 64);
   }
   return numbers.map((bits) => `0x${bits.toString(16)}`);
 }
@@ -421,7 +424,9 @@ ${[
   define(
     'uint64_t',
     'kUsualLetters',
-    scripts.flatMap((script) => script.own.flatMap((language) => usualLetters(script, language))),
+    scripts.flatMap((script) =>
+      script.own.flatMap((language) => [60, 400].flatMap((times) => lettersOf(script, language, times))),
+    ),
   ),
   define('uint8_t', 'kPairCosts', ofLanguages.pairs),
   define('uint8_t', 'kAsciiPairCosts', asciiPairTable(scripts[0])),

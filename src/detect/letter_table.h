@@ -45,7 +45,7 @@ class LetterTable {
   int32_t CostIn(size_t candidate, size_t language) const {
     const uint8_t script = kCandidates[candidate].script;
     const uint8_t* const folded = kFolded + script * size_t{256};
-    const uint64_t* const usual = kUsualLetters + language * 4;
+    const uint64_t* const usual = kUsualLetters + language * 8;
     std::array<uint64_t, 4> found{};
     int others = 0;
     int rare = 0;  // letters of the script, where that is not shared by most languages
@@ -54,7 +54,7 @@ class LetterTable {
     for (size_t i = 0; i < count_; ++i) {
       const uint8_t code = folded[kLetters[candidate * 128 + bytes_[i]]];
       const uint64_t bit = uint64_t{1} << code % 64;
-      if ((usual[code / 64] & bit) == 0) {
+      if ((usual[4 + code / 64] & bit) == 0) {
         ++(script != 0 && code >= kFirstLetter ? rare : others);
       } else if ((found[code / 64] & bit) == 0) {
         found[code / 64] |= bit;
