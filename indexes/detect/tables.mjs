@@ -425,7 +425,9 @@ ${[
     'uint64_t',
     'kUsualLetters',
     scripts.flatMap((script) =>
-      script.own.flatMap((language) => [60, 400].flatMap((times) => lettersOf(script, language, times))),
+      script.own.flatMap((language) =>
+        [60, 400].flatMap((times) => lettersOf(script, language, times)),
+      ),
     ),
   ),
   define('uint8_t', 'kPairCosts', ofLanguages.pairs),

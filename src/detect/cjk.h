@@ -101,8 +101,8 @@ class CjkScore {
   uint32_t damages_ = 0;
   uint8_t since_damage_ = 0;  // characters, up to kGoodBefore
   uint8_t bad_run_ = 0;       // malformed sequences and rare characters behind one another
-  uint16_t symbol_ = 0;     // the last character, if it is a symbol
-  uint8_t half_width_ = 0;  // the last character from U+FF60 on, if it is half-width katakana
+  uint16_t symbol_ = 0;       // the last character, if it is a symbol
+  uint8_t half_width_ = 0;    // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};

@@ -224,7 +224,7 @@ Detection Detector::Finish(bool is_whole) {
 
 bool Detector::IsSettled() const {
   if (ByteOrderMark() != EncodingId::kWindows1252) return true;
-  if (scored_bytes_ < 64) return false;
+  if (scored_bytes_ < 96) return false;
   const Detection result = Result(false);
   return result.is_reliable && result.candidates[0].probability > 0.999f;
 }

@@ -1,5 +1,5 @@
-// Recognises tables of letters, such as "abcåäö" or "'à' => 'a'" in source code: no word is in them,
-// and they have all letters of a language that are not ASCII.
+// Recognises tables of letters, such as "abcåäö" or "'à' => 'a'" in source code: no word is in
+// them, and they have all letters of a language that are not ASCII.
 //
 // May include base/ and detect/.
 #pragma once
@@ -74,7 +74,7 @@ class LetterTable {
  private:
   static constexpr size_t kFewest = 3;
   static constexpr uint8_t kMostRuns = 4;  // of several letters
-  static constexpr size_t kShare = 3;  // so many letters for each that is missing or another
+  static constexpr size_t kShare = 3;      // so many letters for each that is missing or another
   static constexpr int kTableCost = 9 * kNat;
   static constexpr int kEachCost = kNat / 3;
   static constexpr int kRareCost = kNat;

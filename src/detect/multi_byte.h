@@ -36,8 +36,8 @@ class MultiByteModel {
     if (!is_after_ascii_) ReadAscii(byte);
   }
 
-  // Ends the scores. From here on, all bytes are given to Validate(). `best` is the least cost of the
-  // other candidates.
+  // Ends the scores. From here on, all bytes are given to Validate(). `best` is the least cost of
+  // the other candidates.
   void StartDecoding(int32_t best);
   // Charges the malformed sequences that decoders find in a part of the stream.
   void Validate(Bytes part);

@@ -9,9 +9,6 @@
 
 #include "letters.h"
 
-#ifdef DETECT_DEBUG
-float g_nats, g_length; int g_margin, g_raw, g_kind, g_null;
-#endif
 namespace whatwg_encoding::detect {
 
 namespace {
@@ -19,7 +16,7 @@ namespace {
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 16;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
-constexpr float kSpread = 1.5f * kNat;  // of the probabilities of other candidates, in points
+constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
@@ -172,14 +169,8 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   const int32_t beside_text = best.context_cost + (best.length == 0 ? controls : 0);
   const float nats = static_cast<float>(best.cost - beside_text) / kNat;
   const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
-#ifdef DETECT_DEBUG
-  g_null = 1; g_nats = nats / std::max(length, 1.0F); g_length = length;
-#endif
   if (nats > kMostNatsPerByte * length + beside) return detection;
   const int32_t margin = Margin(nats / std::max(length, 1.0F));
-#ifdef DETECT_DEBUG
-  g_nats = nats / std::max(length, 1.0F); g_length = length; g_margin = margin; g_raw = Margin(0); g_kind = best.length != 0 ? 2 : best.page ? 1 : 0; g_null = 0;
-#endif
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;

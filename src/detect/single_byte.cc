@@ -45,7 +45,8 @@ constexpr int kHopelessByteCost = 2 * kNat;
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
-// The codes of a word, and of the two bytes before it if it goes on, in one candidate after another.
+// The codes of a word, and of the two bytes before it if it goes on, in one candidate after
+// another.
 class WordCodes {
  public:
   explicit WordCodes(const Word& word) : end_(word.bytes.size() + 2) {
@@ -95,9 +96,9 @@ uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
 // and no others, these are rivals of the answer.
 bool IsRival(EncodingId encoding) {
   constexpr EncodingId kRivals[] = {
-      EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850,    EncodingId::kIbm852,
-      EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862,    EncodingId::kIbm869,
-      EncodingId::kIbm1125, EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+      EncodingId::kIbm737,      EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
+      EncodingId::kIbm855,      EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+      EncodingId::kIbm1125,     EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
       EncodingId::kXMacTurkish,
   };
   return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
@@ -308,8 +309,8 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
 int SingleByteModel::MostCost(const Word& word, int32_t best) const {
   if (best == kNeverCost) return kNeverCost;
   const auto ascii = std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
-  const int32_t least = best + kSurelyBehind - least_cost_ -
-                        kHopelessByteCost * static_cast<int>(word.bytes.size());
+  const int32_t least =
+      best + kSurelyBehind - least_cost_ - kHopelessByteCost * static_cast<int>(word.bytes.size());
   return std::max(least, kHopelessCost + 1) + static_cast<int>(ascii) * kAsciiLetterCost;
 }
 

@@ -125,10 +125,11 @@ void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t score
     // bytes.
     const int32_t own =
         has_others_ || i > 1 ? scores_[i].cost : std::max(scores_[0].cost, scores_[1].cost);
-    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, (own + ascii_cost) * scale)),
-                 .encoding = kEncodings[i],
-                 .malformed = is_cut ? 1u : 0u,
-                 .length = static_cast<float>(scored) * kLengthFactor});
+    ranking.Add(
+        {.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, (own + ascii_cost) * scale)),
+         .encoding = kEncodings[i],
+         .malformed = is_cut ? 1u : 0u,
+         .length = static_cast<float>(scored) * kLengthFactor});
   }
 }
 

@@ -106,9 +106,7 @@ int32_t Utf8Model::CharactersCost() const {
   return characters * kCharacterCost + rare * kRareCharacterCost + odd * kOddCharacterCost;
 }
 
-int32_t Utf8Model::WordsCost() const {
-  return has_malformed_word_ ? kNeverCost : CharactersCost();
-}
+int32_t Utf8Model::WordsCost() const { return has_malformed_word_ ? kNeverCost : CharactersCost(); }
 
 void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
