@@ -84,7 +84,7 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
   symbol_ = symbol;
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
-  if (is_repeated) {
+  if (is_repeated && !is_shifted_) {
     cost_ += kRepeatedSymbolCost * kStep;
     return;
   }
@@ -98,6 +98,7 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
   const bool is_letter = cjk_class == kIdeograph || cjk_class == kHangul;
   const bool is_bad = is_letter && cost_ - before >= kBadCost;
   bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : 0);
+  if (is_letter && !is_bad) is_shifted_ = false;
   if (!is_bad && since_damage_ < kGoodBefore) ++since_damage_;
 }
 
@@ -156,6 +157,7 @@ void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   if (held_count_ == 0 && bad_run_ >= kMostBad && !IsAsciiByte(byte)) {
     // Behind a lost byte, all pairs of bytes are shifted up to the next byte of ASCII.
     bad_run_ = 0;
+    is_shifted_ = true;
     cost_ += kMalformedCost;
     return;
   }

@@ -224,9 +224,11 @@ Detection Detector::Finish(bool is_whole) {
 
 bool Detector::IsSettled() const {
   if (ByteOrderMark() != EncodingId::kWindows1252) return true;
-  if (scored_bytes_ < 96) return false;
+  if (scored_bytes_ < 64) return false;
   const Detection result = Result(false);
-  return result.is_reliable && result.candidates[0].probability > 0.999f;
+  // Some encodings give the same text up to a letter that is still to come.
+  const bool has_twins = result.encoding != EncodingId::kUtf8 && scored_bytes_ < 96;
+  return result.is_reliable && !has_twins && result.candidates[0].probability > 0.999f;
 }
 
 }  // namespace whatwg_encoding
