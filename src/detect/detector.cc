@@ -113,7 +113,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
     utf8_.FeedWord(word.bytes);
     scored_bytes_ += static_cast<uint32_t>(word.bytes.size());
     if (scored_bytes_ >= kEnoughBytes) {
-      multi_byte_.StartDecoding(single_byte_.least_cost());
+      multi_byte_.StartDecoding();
       decoded_ = place;
       enough_at_ = size_ + place;
     }
@@ -124,6 +124,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
     single_byte_.Prune(context_, multi_byte_.BestCost(context_));
+    multi_byte_.Prune(single_byte_.least_cost());
   }
 }
 

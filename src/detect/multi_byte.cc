@@ -17,8 +17,7 @@ constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;    // of an encoding of several bytes, at the end
 constexpr int kLengthBitCost = 7 * kNat / 10;  // for each binary digit of the length in bytes
 
-// What is so far behind when the scores end is not decoded.
-constexpr int32_t kFarBehind = 200 * kNat;
+constexpr int32_t kFarBehind = 100 * kNat;
 
 }  // namespace
 
@@ -74,14 +73,18 @@ void MultiByteModel::ForEachDecoder(Self& self, Call call) {
   call(static_cast<size_t>(MultiByte::kJohab), self.johab_);
 }
 
-// The decoders go on where the scores stand, within a character or not.
-void MultiByteModel::StartDecoding(int32_t best) {
-  is_decoding_ = true;
+void MultiByteModel::Prune(int32_t best) {
   const int32_t own = BestCost();
-  const int32_t most = (own == 0 ? best : std::min(own, best)) + kFarBehind;
+  for (CjkScore& score : scores_) {
+    if (score.cost() > (own == 0 ? best : std::min(own, best)) + kFarBehind) score.Drop();
+  }
+}
+
+// The decoders go on where the scores stand, within a character or not.
+void MultiByteModel::StartDecoding() {
+  is_decoding_ = true;
   ForEachDecoder(*this, [&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];
-    if (score.cost() > most) return score.Drop();
     if (score.is_within_character()) CountMalformed(decoder, score.held(), 0);
     score.Freeze();
   });
