@@ -29,8 +29,6 @@ class EscapesModel {
   DetectedCandidate Find(bool is_whole) const;
 
  private:
-  void Read(uint8_t byte);
-
   CandidateSet allowed_;
   Iso2022JpDecoder iso_2022_jp_;
   Iso2022KrDecoder iso_2022_kr_;

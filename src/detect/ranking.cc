@@ -106,10 +106,10 @@ void Ranking::PreferFrequent() {
 
 // Whether two encodings give the same text for the bytes that occurred.
 bool Ranking::IsSame(const Entry& a, const Entry& b) const {
-  // In EBCDIC, 0x40 is a space.
-  if (a.page == nullptr || b.page == nullptr || a.page['@'] != b.page['@']) return false;
+  constexpr size_t kSpace = 0x40;  // in EBCDIC
+  if (a.page == nullptr || b.page == nullptr || a.page[kSpace] != b.page[kSpace]) return false;
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t part = a.page['@'] == '@' ? 2 : 0; part < seen_.size(); ++part) {
+  for (size_t part = a.page[kSpace] == ' ' ? 0 : 2; part < seen_.size(); ++part) {
     for (uint64_t left = seen_[part]; left != 0; left &= left - 1) {
       const size_t byte = part * 64 + static_cast<size_t>(std::countr_zero(left));
       if (a.page[byte] != b.page[byte]) return false;

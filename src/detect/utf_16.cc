@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "../base/surrogates.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -33,7 +32,7 @@ constexpr float kLengthFactor = 1.15F;
 constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
                                      EncodingId::kUtf32be, EncodingId::kUtf32le};
 
-enum Block : uint16_t { kNone, kLatinBlock, kHangulBlock, kHan, kAlphabets };
+enum Block : uint16_t { kNone, kHangulBlock, kHan, kAlphabets };
 
 // The cost of a code point, and the block of a letter, which stands beside others of its kind.
 struct Kind {
