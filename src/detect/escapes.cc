@@ -13,9 +13,11 @@ namespace {
 
 // Whether no byte begins an escape sequence.
 bool IsPlain(Bytes bytes) {
-  bool has_escape = false;
-  for (const uint8_t byte : bytes) has_escape |= (byte == kEscapeByte) | (byte == '~');
-  return !has_escape;
+  uint8_t found = 0;
+  for (const uint8_t byte : bytes) {
+    found = static_cast<uint8_t>(found | (byte == kEscapeByte) | (byte == '~'));
+  }
+  return found == 0;
 }
 
 }  // namespace
