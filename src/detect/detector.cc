@@ -141,10 +141,10 @@ void Detector::FeedBetween(uint8_t byte) {
 // The encoding of a byte order mark, or windows-1252 where there is none.
 EncodingId Detector::ByteOrderMark() const {
   for (const auto& [encoding, size, bytes] : kByteOrderMarks) {
-    if (size_ >= size && allowed_.Has(encoding) &&
-        std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) {
-      return encoding;
-    }
+    if (size_ < size || !std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) continue;
+    if (allowed_.Has(encoding)) return encoding;
+    // The mark of UTF-32LE begins with that of UTF-16LE, in which no text begins with a NUL.
+    if (IsUtf32(encoding)) break;
   }
   return EncodingId::kWindows1252;
 }
