@@ -15,6 +15,7 @@ namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 16;
+constexpr float kMostNatsBesideCjk = 20;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
@@ -168,7 +169,9 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
   const int32_t beside_text = best.context_cost + (best.length == 0 ? controls : 0);
   const float nats = static_cast<float>(best.cost - beside_text) / kNat;
-  const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
+  const float beside = best.length != 0       ? kMostNatsBesideUnits
+                       : best.page == nullptr ? kMostNatsBesideCjk
+                                              : kMostNatsBeside;
   if (nats > kMostNatsPerByte * length + beside) return detection;
   const int32_t margin = Margin(nats / std::max(length, 1.0F));
   detection.has_encoding = true;

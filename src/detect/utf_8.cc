@@ -20,7 +20,7 @@ constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
 
 // Whether a byte begins characters of the scripts that have an encoding besides UTF-8.
 constexpr bool IsUsualLead(uint8_t lead) {
-  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
+  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD1) || InRange(lead, 0xD7, 0xDB) ||
          InRange(lead, 0xE0, 0xF0);
 }
 
@@ -88,7 +88,8 @@ void Utf8Model::FeedWord(Bytes word) {
     if (i + 1 < word.size() && !InRange(word[i + 1], 0x80, 0xBF)) continue;
     ++characters_;
     last_lead_ = byte;
-    if (!IsUsualLead(byte)) ++rare_characters_;
+    // No character from U+40000 on is in use.
+    rare_characters_ += byte > 0xF0 ? 3 : IsUsualLead(byte) ? 0 : 1;
     const uint8_t script = ScriptOf(byte);
     if (script == 0) continue;
     // Letters of two scripts in a word, or a word of accented letters alone.
