@@ -227,8 +227,9 @@ bool Detector::IsSettled() const {
   if (ByteOrderMark() != EncodingId::kWindows1252) return true;
   if (scored_bytes_ < 64) return false;
   const Detection result = Result(false);
-  // Some encodings give the same text up to a letter that is still to come.
-  const bool has_twins = result.encoding != EncodingId::kUtf8 && scored_bytes_ < 96;
+  // Encodings of the Latin script give the same text up to a letter that is still to come.
+  const bool has_twins =
+      result.candidates[0].language < detect::kLatinLanguageCount && scored_bytes_ < 96;
   return result.is_reliable && !has_twins && result.candidates[0].probability > 0.999f;
 }
 
