@@ -42,11 +42,12 @@ float Exponential(float x) {
 }
 
 // The probability of the best candidate, given its lead over the first one that decodes the bytes
-// differently. The logarithm of its odds grows with a small lead as with a nat, and slower beyond.
+// differently. The logarithm of its odds grows fast with a small lead, and slower beyond; a silent
+// rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min(1.2F * lead - 0.25F, 0.57F * lead + 0.7F);
-  return 1 / (1 + Exponential(-odds));
+  const float odds = std::min(1.35F * lead - 0.3F, 0.57F * lead + 0.7F);
+  return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
