@@ -7,7 +7,9 @@ const western = {
   macintosh: -2,
 };
 const central = { 'windows-1250': 0, 'iso-8859-2': -1.5 };
-const baltic = { 'windows-1257': 0, 'iso-8859-13': -2, 'iso-8859-4': -2.5 };
+// Encodings of other languages, which have all letters of these.
+const southeastern = { ...central, 'iso-8859-16': -7 };
+const baltic = { 'windows-1257': 0, 'iso-8859-13': -2, 'iso-8859-4': -2.5, 'iso-8859-10': -7 };
 const celtic = { ...western, 'iso-8859-14': -4 };
 const nordic = { ...western, 'iso-8859-10': -6 };
 const southern = { 'iso-8859-3': -1, 'windows-1252': -3 };
@@ -66,14 +68,14 @@ export const languages = [
   latin('et', { ...western, 'windows-1252': -1, ...baltic }, -0.5, 'ee'),
   latin('lv', baltic, -0.5, 'lv'),
   latin('lt', baltic, -0.5, 'lt'),
-  latin('pl', central, 0, 'pl'),
+  latin('pl', { ...southeastern, 'iso-8859-13': -7 }, 0, 'pl'),
   latin('cs', central, 0, 'cz'),
   latin('sk', central, 0, 'sk'),
-  latin('hu', central, 0, 'hu'),
-  latin('sl', central, 0, 'si'),
-  latin('hr', central, 0, 'hr ba'),
-  latin('bs', central, -1, 'ba'),
-  latin('sr-Latn', central, -0.5, 'rs me ba', ['sr-latn']),
+  latin('hu', southeastern, 0, 'hu'),
+  latin('sl', { ...southeastern, 'iso-8859-13': -7 }, 0, 'si'),
+  latin('hr', southeastern, 0, 'hr ba'),
+  latin('bs', southeastern, -1, 'ba'),
+  latin('sr-Latn', southeastern, -0.5, 'rs me ba', ['sr-latn']),
   latin('ro', { ...central, 'iso-8859-16': -3 }, 0, 'ro md'),
   latin('tr', { ...turkic, 'iso-8859-3': -6 }, 0, 'tr cy'),
   latin('az', turkic, -1, 'az'),

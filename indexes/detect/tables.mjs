@@ -250,7 +250,11 @@ function missingShare({ model }, characters) {
 /** The candidates, which are encodings of one byte: the code of each of their bytes from 80 on, and their languages. */
 function candidateTables(scripts) {
   const tables = { candidates: [], letters: [], pairs: [] };
-  for (const { name, table, script, isCodePage, priorOf } of singleByteEncodings(scripts)) {
+  // Those of one script share work where they are behind one another.
+  const placeOf = ({ script, isCodePage }) =>
+    scripts.indexOf(script) + (isCodePage ? scripts.length : 0);
+  const encodings = [...singleByteEncodings(scripts)].sort((a, b) => placeOf(a) - placeOf(b));
+  for (const { name, table, script, isCodePage, priorOf } of encodings) {
     const characters = new Set(table.filter((each) => each !== undefined).map(letterOf));
     if (characters.has('ế')) for (const tone of tones) characters.add(tone);
     const own = script.own.filter(
@@ -271,13 +275,20 @@ function candidateTables(scripts) {
   return tables;
 }
 
-/** Which bytes of each candidate are invalid: two numbers of 64 bits for the bytes from 80 on. */
-const invalidBytes = ({ candidates, letters }) =>
-  Array.from({ length: 2 * candidates.length }, (_, at) => {
-    const invalid = letters.slice(64 * at, 64 * (at + 1)).map((code) => code === codes.invalid);
-    const bits = invalid.reduce((sum, is, bit) => (is ? sum | (1n << BigInt(bit)) : sum), 0n);
-    return `0x${bits.toString(16)}`;
-  });
+/**
+ * Which codes are letters of a language beyond ASCII that are no more than so many times rarer than its most frequent one: four
+ * numbers of 64 bits.
+ */
+function lettersOf({ code }, { model }, times) {
+  const own = model.letters.filter((letter) => letter > '\x7f' && code.has(letter));
+  const most = Math.max(0, ...own.map((letter) => model.share(letter)));
+  const numbers = new Array(4).fill(0n);
+  for (const letter of own) {
+    const at = code.get(letter);
+    if (model.share(letter) > most / times) numbers[at >> 6] |= 1n << BigInt(at % 64);
+  }
+  return numbers.map((bits) => `0x${bits.toString(16)}`);
+}
 
 /** The domains in their order, each with a language that is written in it. */
 const domains = languages
@@ -404,13 +415,21 @@ ${[
   ),
 ].join('')}${[
   define('uint8_t', 'kLetters', single.letters),
-  define('uint64_t', 'kInvalidBytes', invalidBytes(single)),
   define(
     'uint8_t',
     'kFolded',
     scripts.flatMap(({ folded }) => folded),
   ),
   define('uint8_t', 'kClasses', ofLanguages.classes),
+  define(
+    'uint64_t',
+    'kUsualLetters',
+    scripts.flatMap((script) =>
+      script.own.flatMap((language) =>
+        [60, 400].flatMap((times) => lettersOf(script, language, times)),
+      ),
+    ),
+  ),
   define('uint8_t', 'kPairCosts', ofLanguages.pairs),
   define('uint8_t', 'kAsciiPairCosts', asciiPairTable(scripts[0])),
   define('uint8_t', 'kAsciiLetters', asciiLetters),

@@ -394,11 +394,9 @@ function detect(head, bytes, target, options, state) {
   copyBytes(all, options, INPUT);
   stackPointer.value = STACK_START;
   core.beginDetect(head, hasState ? 1 : 0);
-  let isSettled = 0;
-  eachSliceOfBytes(bytes, (size) => {
-    isSettled = core.detect(size);
-  });
+  eachSliceOfBytes(bytes, core.detect);
   const size = lengthOf(target);
+  const isSettled = size === 0 ? core.isSettled() : 0;
   if (size !== 0) {
     core.detection();
     copyBytes(target, restOf(all, OUTPUT, size));

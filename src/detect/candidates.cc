@@ -17,18 +17,7 @@ using detect::kCandidateCount;
 using detect::kCandidates;
 using detect::kStandardCandidateCount;
 
-bool IsDetectable(EncodingId encoding) {
-  if (encoding == EncodingId::kUtf8 || encoding == EncodingId::kIso2022Jp || IsUtf16(encoding) ||
-      encoding == EncodingId::kGb18030 || encoding == EncodingId::kIso8859_8I) {
-    return true;
-  }
-  const auto is_it = [&](EncodingId each) { return each == encoding; };
-  return (encoding != EncodingId::kJohab &&
-          std::any_of(std::begin(detect::kMultiByteEncodings),
-                      std::end(detect::kMultiByteEncodings), is_it)) ||
-         std::any_of(kCandidates, kCandidates + kStandardCandidateCount,
-                     [&](const Candidate& each) { return each.encoding == encoding; });
-}
+bool IsDetectable(EncodingId encoding) { return StandardCandidates().Has(encoding); }
 
 bool IsDetectableCodePage(EncodingId encoding) {
   return IsUtf32(encoding) || encoding == EncodingId::kIso2022Kr ||
@@ -40,10 +29,15 @@ bool IsDetectableCodePage(EncodingId encoding) {
 
 CandidateSet StandardCandidates() {
   CandidateSet candidates;
-  for (size_t id = 0; id < kEncodingCount; ++id) {
-    const auto encoding = static_cast<EncodingId>(id);
-    if (IsDetectable(encoding)) candidates.Add(encoding);
+  for (const EncodingId encoding :
+       {EncodingId::kUtf8, EncodingId::kIso2022Jp, EncodingId::kUtf16be, EncodingId::kUtf16le,
+        EncodingId::kGb18030, EncodingId::kIso8859_8I}) {
+    candidates.Add(encoding);
   }
+  for (const EncodingId encoding : detect::kMultiByteEncodings) {
+    if (encoding != EncodingId::kJohab) candidates.Add(encoding);
+  }
+  for (size_t i = 0; i < kStandardCandidateCount; ++i) candidates.Add(kCandidates[i].encoding);
   return candidates;
 }
 

@@ -19,6 +19,8 @@ constexpr int kBeforeLatinCost = 3;     // directly before one
 constexpr int kExtensionCost = 20;      // a character outside of the standard part of an encoding
 constexpr int kPrivateCost = 30;        // one that is for private use
 constexpr int kLoneSymbolCost = 8;      // a lone byte that is a symbol
+constexpr int kBadCost = 9 * kNat;      // of a character that is rare where it stands
+constexpr uint8_t kMostBad = 4;         // such characters behind one another
 constexpr int kVendorCost = 11;         // a number or a line in an extension
 constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
 
@@ -82,16 +84,22 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
   symbol_ = symbol;
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
-  if (is_repeated) {
+  if (is_repeated && !is_shifted_) {
     cost_ += kRepeatedSymbolCost * kStep;
     return;
   }
+  const int32_t before = cost_;
   const size_t table = kLanguageOf[static_cast<size_t>(encoding)] - kAlphabetLanguageCount;
   if (previous_ == kCjkLatin && cjk_class > kCjkLatin) cost += kAfterLatinCost;
   if (previous_ > kCjkLatin && cjk_class == kCjkLatin) cost += kBeforeLatinCost;
   cost_ += kCjkClassCosts[(table * kCjkClassCount + previous_) * kCjkClassCount + cjk_class] +
            cost * kStep;
   previous_ = cjk_class;
+  const bool is_letter = cjk_class == kIdeograph || cjk_class == kHangul;
+  const bool is_bad = is_letter && cost_ - before >= kBadCost;
+  bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : 0);
+  if (is_letter && !is_bad) is_shifted_ = false;
+  if (!is_bad && since_damage_ < kGoodBefore) ++since_damage_;
 }
 
 void CjkScore::ChargeCharacter(MultiByte encoding, char32_t code_point, int cost) {
@@ -125,20 +133,34 @@ void CjkScore::Hold(MultiByte encoding, uint8_t byte, bool is_valid) {
 void CjkScore::Fail(MultiByte encoding, uint8_t byte) {
   held_count_ = 0;
   previous_ = kCjkAscii;
+  const auto bad = static_cast<uint8_t>(bad_run_ + 1);
   ChargeMalformed(1, characters_);
-  if (IsAsciiByte(byte)) Charge(encoding, IsAsciiLetter(byte) ? kCjkLatin : kCjkAscii, 0);
+  if (IsAsciiByte(byte)) {
+    Charge(encoding, IsAsciiLetter(byte) ? kCjkLatin : kCjkAscii, 0);
+  } else {
+    bad_run_ = bad;
+  }
 }
 
 void CjkScore::ChargeMalformed(uint32_t count, uint64_t characters) {
+  if (count > 1 || damages_ == 0 || since_damage_ == kGoodBefore) damages_ += count;
+  since_damage_ = 0;
   malformed_ += count;
   cost_ += static_cast<int32_t>(std::min(count, 64u)) * kMalformedCost;
   characters_ = static_cast<uint32_t>(std::min<uint64_t>(characters, UINT32_MAX / 2));
   // What is out is not read any more, so this limit is lower than that of is_plausible().
-  if (malformed_ > 3 && characters_ < malformed_ * (kGoodForEach / 4)) Drop();
+  if (damages_ > 3 && characters_ < damages_ * (kGoodForEach / 4)) Drop();
 }
 
 void CjkScore::Read(MultiByte encoding, uint8_t byte) {
   if (is_out_) return;
+  if (held_count_ == 0 && bad_run_ >= kMostBad && !IsAsciiByte(byte)) {
+    // Behind a lost byte, all pairs of bytes are shifted up to the next byte of ASCII.
+    bad_run_ = 0;
+    is_shifted_ = true;
+    cost_ += kMalformedCost;
+    return;
+  }
   if (held_count_ == 0 && IsAsciiByte(byte)) {
     Charge(encoding, IsAsciiLetter(byte) ? kCjkLatin : kCjkAscii, 0);
     return;

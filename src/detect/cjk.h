@@ -55,7 +55,7 @@ class CjkScore {
   // Whether there are so many characters for each malformed sequence that the stream may be damaged
   // text.
   bool is_plausible() const {
-    return malformed_ == 0 || characters_ >= kGoodBefore + (malformed_ - 1) * kGoodForEach;
+    return damages_ == 0 || characters_ >= kGoodBefore + (damages_ - 1) * kGoodForEach;
   }
 
   // Nothing is read from here on, and the score stays.
@@ -97,11 +97,16 @@ class CjkScore {
   int32_t ascii_cost_ = 0;
   uint32_t characters_ = 0;
   uint32_t malformed_ = 0;
-  uint16_t symbol_ = 0;     // the last character, if it is a symbol
-  uint8_t half_width_ = 0;  // the last character from U+FF60 on, if it is half-width katakana
+  // Places with malformed sequences, which are near to one another in one place.
+  uint32_t damages_ = 0;
+  uint8_t since_damage_ = 0;  // characters, up to kGoodBefore
+  uint8_t bad_run_ = 0;       // malformed sequences and rare characters behind one another
+  uint16_t symbol_ = 0;       // the last character, if it is a symbol
+  uint8_t half_width_ = 0;    // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};
+  bool is_shifted_ = false;  // no letter has come since a byte was dropped
   bool has_four_bytes_ = false;
   bool is_out_ = false;
 };

@@ -43,6 +43,7 @@ void Context::FeedAscii(const Word& word, uint64_t languages) {
     Add(std::span(costs).subspan(1, kLatinLanguageCount - 1));
     return;
   }
+  has_pending_ = true;
   for (size_t language = 1; language < kLatinLanguageCount; ++language) {
     pending_costs_[language] =
         static_cast<int16_t>(pending_costs_[language] * 3 / 4 + costs[language]);
@@ -50,8 +51,11 @@ void Context::FeedAscii(const Word& word, uint64_t languages) {
 }
 
 void Context::FeedOther() {
-  Add(std::span(pending_costs_).subspan(1));
-  pending_costs_.fill(0);
+  if (has_pending_) {
+    Add(std::span(pending_costs_).subspan(1, kLatinLanguageCount - 1));
+    pending_costs_.fill(0);
+    has_pending_ = false;
+  }
   near_words_left_ = kNearWords;
   if (ascii_words_left_ < kAsciiWords) ascii_words_left_ += kAsciiWordsPerWord;
 }

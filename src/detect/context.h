@@ -60,6 +60,7 @@ class Context {
   std::array<int16_t, kAlphabetLanguageCount> pending_costs_{};
   uint16_t ascii_words_left_ = kAsciiWords;
   uint8_t near_words_left_ = 0;
+  bool has_pending_ = false;
   // How often a word of ASCII stands beside one of other letters, and the kind of the last word.
   enum class Kind : uint8_t { kNone, kAscii, kOther };
   Kind last_kind_ = Kind::kNone;  // kNone: more than a space stands behind it

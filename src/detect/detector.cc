@@ -38,6 +38,17 @@ Detection Found(EncodingId encoding, uint8_t language) {
   return detection;
 }
 
+// How many bytes are unmapped in an encoding of single bytes.
+uint32_t CountUnmapped(const uint16_t* page, const detect::HighBytes& seen) {
+  constexpr uint16_t kUnmapped = 0xFFFD;
+  uint32_t count = 0;
+  seen.FindByte([&](size_t byte) {
+    if (page[0x80 + byte] == kUnmapped) count += seen.counts[byte];
+    return false;
+  });
+  return count;
+}
+
 }  // namespace
 
 Detector::Detector(const DetectOptions& options)
@@ -62,7 +73,7 @@ void Detector::Feed(Bytes chunk) {
   decoded_ = 0;
   words_.Feed(chunk, *this);
   multi_byte_.Validate(chunk.subspan(static_cast<size_t>(decoded_)));
-  utf16_.Feed(chunk);
+  utf16_.Feed(chunk, allowed_.Has(EncodingId::kUtf32be) || allowed_.Has(EncodingId::kUtf32le));
   if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
   size_ += chunk.size();
 }
@@ -93,6 +104,7 @@ bool Detector::IsRepeated(const Word& word) {
 // Scores a word that is not ASCII.
 void Detector::FeedOther(const Word& word, size_t place) {
   const bool has_new = seen_.Add(word.bytes);
+  table_.Feed(word.bytes);
   if (IsRepeated(word)) return multi_byte_.FeedUnscored(word.bytes);
   if (scored_bytes_ >= kEnoughBytes) {
     if (!has_new) return;
@@ -107,10 +119,12 @@ void Detector::FeedOther(const Word& word, size_t place) {
     }
   }
   context_.FeedOther();
-  single_byte_.Feed(word, multi_byte_.BestCost());
+  const int32_t utf8 = allowed_.Has(EncodingId::kUtf8) ? utf8_.WordsCost() : detect::kNeverCost;
+  single_byte_.Feed(word, multi_byte_.BestCost(), utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
     single_byte_.Prune(context_, multi_byte_.BestCost(context_));
+    multi_byte_.Prune(single_byte_.least_cost());
   }
 }
 
@@ -127,10 +141,10 @@ void Detector::FeedBetween(uint8_t byte) {
 // The encoding of a byte order mark, or windows-1252 where there is none.
 EncodingId Detector::ByteOrderMark() const {
   for (const auto& [encoding, size, bytes] : kByteOrderMarks) {
-    if (size_ >= size && allowed_.Has(encoding) &&
-        std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) {
-      return encoding;
-    }
+    if (size_ < size || !std::equal(bytes.begin(), bytes.begin() + size, first_.begin())) continue;
+    if (allowed_.Has(encoding)) return encoding;
+    // The mark of UTF-32LE begins with that of UTF-16LE, in which no text begins with a NUL.
+    if (IsUtf32(encoding)) break;
   }
   return EncodingId::kWindows1252;
 }
@@ -182,18 +196,19 @@ Detection Detector::Finish(bool is_whole) {
   if (is_ascii && escaped.language != kNoLanguage) {
     return Found(escaped.encoding, escaped.language);
   }
+  const bool is_binary = HasTooManyControls();
+  if (is_ascii && !is_binary && ebcdic_.is_empty()) return AsciiResult();
   detect::Ranking ranking;
   const auto enough = static_cast<uint32_t>(std::min<uint64_t>(size_, kEnoughBytes));
   ebcdic_.Rank(allowed_, context_, enough, ranking);
   // EBCDIC Hebrew has its letters below 0x80, so bytes that are ASCII may be EBCDIC.
-  const bool is_binary = HasTooManyControls();
   const bool is_ebcdic = is_ascii && ebcdic_.HasSpaces() &&
                          ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4);
   if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
   utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole,
               ranking);
   if (!is_binary && !is_ebcdic) {
-    single_byte_.Rank(context_, seen_, ranking);
+    single_byte_.Rank(context_, seen_, table_, ranking);
     multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);
     utf8_.Rank(is_whole, ranking);
   }
@@ -201,6 +216,9 @@ Detection Detector::Finish(bool is_whole) {
   seen[2] |= seen_.bits[0];
   seen[3] |= seen_.bits[1];
   Detection detection = ranking.Answer(scored_bytes_, ControlCost(), seen);
+  if (detection.has_encoding && ranking.page() != nullptr) {
+    detection.malformed = CountUnmapped(ranking.page(), seen_);
+  }
   if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
   return detection;
 }
@@ -209,7 +227,10 @@ bool Detector::IsSettled() const {
   if (ByteOrderMark() != EncodingId::kWindows1252) return true;
   if (scored_bytes_ < 64) return false;
   const Detection result = Result(false);
-  return result.is_reliable && result.candidates[0].probability > 0.999f;
+  // Encodings of the Latin script give the same text up to a letter that is still to come.
+  const bool has_twins =
+      result.candidates[0].language < detect::kLatinLanguageCount && scored_bytes_ < 96;
+  return result.is_reliable && !has_twins && result.candidates[0].probability > 0.999f;
 }
 
 }  // namespace whatwg_encoding

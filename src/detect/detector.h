@@ -18,6 +18,7 @@
 #include "context.h"
 #include "ebcdic.h"
 #include "escapes.h"
+#include "letter_table.h"
 #include "multi_byte.h"
 #include "ranking.h"
 #include "single_byte.h"
@@ -73,6 +74,7 @@ class Detector {
   uint32_t text_control_count_ = 0;
   uint32_t control_count_ = 0;
 
+  detect::LetterTable table_;
   detect::Context context_;
   detect::SingleByteModel single_byte_;
   detect::MultiByteModel multi_byte_;

@@ -17,6 +17,8 @@ constexpr int kCutAfterLatinCost = 9 * kNat;
 constexpr int kCutCharacterCost = 5 * kNat;    // of an encoding of several bytes, at the end
 constexpr int kLengthBitCost = 7 * kNat / 10;  // for each binary digit of the length in bytes
 
+constexpr int32_t kFarBehind = 100 * kNat;
+
 }  // namespace
 
 MultiByteModel::MultiByteModel(const DetectOptions& options) : allowed_(options.allowed) {
@@ -69,6 +71,13 @@ void MultiByteModel::ForEachDecoder(Self& self, Call call) {
   call(static_cast<size_t>(MultiByte::kShiftJis), self.shift_jis_);
   call(static_cast<size_t>(MultiByte::kEucKr), self.euc_kr_);
   call(static_cast<size_t>(MultiByte::kJohab), self.johab_);
+}
+
+void MultiByteModel::Prune(int32_t best) {
+  const int32_t own = BestCost();
+  for (CjkScore& score : scores_) {
+    if (score.cost() > (own == 0 ? best : std::min(own, best)) + kFarBehind) score.Drop();
+  }
 }
 
 // The decoders go on where the scores stand, within a character or not.

@@ -36,7 +36,9 @@ class MultiByteModel {
     if (!is_after_ascii_) ReadAscii(byte);
   }
 
-  // Ends the scores. From here on, all bytes are given to Validate().
+  // Ends the scores that are far behind. `best` is the least cost of the other candidates.
+  void Prune(int32_t best);
+  // Ends all scores. From here on, all bytes are given to Validate().
   void StartDecoding();
   // Charges the malformed sequences that decoders find in a part of the stream.
   void Validate(Bytes part);

@@ -7,7 +7,6 @@
 #include <bit>
 #include <iterator>
 
-#include "ebcdic.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -16,8 +15,9 @@ namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
 constexpr float kMostNatsBeside = 16;
+constexpr float kMostNatsBesideCjk = 20;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
-constexpr float kSpread = 1.5f * kNat;      // of probabilities, in points
+constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
@@ -42,9 +42,12 @@ float Exponential(float x) {
 }
 
 // The probability of the best candidate, given its lead over the first one that decodes the bytes
-// differently.
+// differently. The logarithm of its odds grows fast with a small lead, and slower beyond; a silent
+// rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
-  return 1 / (1 + Exponential(-static_cast<float>(margin) / kSpread));
+  const float lead = static_cast<float>(margin) / kNat;
+  const float odds = std::min(1.35F * lead - 0.3F, 0.57F * lead + 0.7F);
+  return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
@@ -105,11 +108,10 @@ void Ranking::PreferFrequent() {
 
 // Whether two encodings give the same text for the bytes that occurred.
 bool Ranking::IsSame(const Entry& a, const Entry& b) const {
-  if (a.page == nullptr || b.page == nullptr || IsEbcdic(a.encoding) != IsEbcdic(b.encoding)) {
-    return false;
-  }
+  constexpr size_t kSpace = 0x40;  // in EBCDIC
+  if (a.page == nullptr || b.page == nullptr || a.page[kSpace] != b.page[kSpace]) return false;
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t part = IsEbcdic(a.encoding) ? 0 : 2; part < seen_.size(); ++part) {
+  for (size_t part = a.page[kSpace] == ' ' ? 0 : 2; part < seen_.size(); ++part) {
     for (uint64_t left = seen_[part]; left != 0; left &= left - 1) {
       const size_t byte = part * 64 + static_cast<size_t>(std::countr_zero(left));
       if (a.page[byte] != b.page[byte]) return false;
@@ -166,8 +168,11 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   PreferFrequent();
   const Entry& best = entries_[0];
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
-  const float nats = static_cast<float>(best.cost - best.context_cost) / kNat;
-  const float beside = best.length != 0 ? kMostNatsBesideUnits : kMostNatsBeside;
+  const int32_t beside_text = best.context_cost + (best.length == 0 ? controls : 0);
+  const float nats = static_cast<float>(best.cost - beside_text) / kNat;
+  const float beside = best.length != 0       ? kMostNatsBesideUnits
+                       : best.page == nullptr ? kMostNatsBesideCjk
+                                              : kMostNatsBeside;
   if (nats > kMostNatsPerByte * length + beside) return detection;
   const int32_t margin = Margin(nats / std::max(length, 1.0F));
   detection.has_encoding = true;

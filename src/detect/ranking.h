@@ -67,6 +67,8 @@ class Ranking {
   // words that are not ASCII. `seen` has the bytes that occurred. Control characters have cost
   // `controls` points in the encodings that contain ASCII.
   Detection Answer(uint32_t scored, int32_t controls, const ByteSet& seen);
+  // The code points of the encoding that is answered, if it is one of single bytes.
+  const uint16_t* page() const { return answerable_ == 0 ? nullptr : entries_[0].page; }
 
  private:
   static constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;

@@ -17,6 +17,8 @@ namespace whatwg_encoding::detect {
 namespace {
 
 constexpr int kPruneBehind = 25 * kNat;
+// More than that, and than all that other words may cost less.
+constexpr int kSurelyBehind = kPruneBehind + 40 * kNat;
 constexpr int kNoLetterCost =
     5 * kNat;  // added for another script than Latin while none of its letters occurred
 constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
@@ -43,11 +45,47 @@ constexpr int kHopelessByteCost = 2 * kNat;
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
-// The code of a byte in an encoding.
-uint8_t CodeOf(size_t candidate, uint8_t byte) {
-  return IsAsciiByte(byte) ? kAsciiLetters[kCandidates[candidate].script * 128 + byte]
-                           : kLetters[candidate * 128 + byte - 0x80];
-}
+// The codes of a word, and of the two bytes before it if it goes on, in one candidate after
+// another.
+class WordCodes {
+ public:
+  explicit WordCodes(const Word& word) : end_(word.bytes.size() + 2) {
+    std::copy(word.bytes.begin(), word.bytes.end(), bytes_.begin() + 2);
+    for (size_t i = 0; i < 2; ++i) bytes_[i] = word.goes_on ? word.bytes_before[i] : uint8_t{' '};
+    for (size_t i = 0; i < end_; ++i) {
+      if (IsAsciiByte(bytes_[i])) continue;
+      others_[other_count_] = static_cast<uint8_t>(i);
+      other_bytes_[other_count_++] = bytes_[i] & 0x7F;
+    }
+  }
+
+  // The codes in a candidate, which are good until the next call.
+  const Codes& Of(size_t candidate) {
+    const uint8_t script = kCandidates[candidate].script;
+    if (script != script_) {
+      // The codes of ASCII are those of the script.
+      script_ = script;
+      const uint8_t* const ascii = kAsciiLetters + script * size_t{128};
+      for (size_t i = 0, end = end_; i < end; ++i) codes_[i] = ascii[bytes_[i] & 0x7F];
+      codes_[end_] = kBoundary;
+    }
+    const uint8_t* const letters = kLetters + candidate * 128;
+    for (size_t i = 0, count = other_count_; i < count; ++i) {
+      codes_[others_[i]] = letters[other_bytes_[i]];
+    }
+    return codes_;
+  }
+
+ private:
+  size_t end_;
+  size_t other_count_ = 0;
+  uint8_t script_ = 0xFF;
+  Codes bytes_;
+  Codes codes_;
+  // The places of bytes that are not ASCII, and these bytes less 0x80.
+  Codes others_;
+  Codes other_bytes_;
+};
 
 // The bit of the language of a pair of a candidate among those of its script.
 uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
@@ -58,22 +96,12 @@ uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
 // and no others, these are rivals of the answer.
 bool IsRival(EncodingId encoding) {
   constexpr EncodingId kRivals[] = {
-      EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850,    EncodingId::kIbm852,
-      EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862,    EncodingId::kIbm869,
-      EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+      EncodingId::kIbm737,      EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
+      EncodingId::kIbm855,      EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+      EncodingId::kIbm1125,     EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
+      EncodingId::kXMacTurkish,
   };
   return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
-}
-
-// How many bytes are unmapped in the encoding.
-uint32_t CountUnmapped(const uint16_t* page, const HighBytes& seen) {
-  constexpr uint16_t kUnmapped = 0xFFFD;
-  uint32_t count = 0;
-  seen.FindByte([&](size_t byte) {
-    if (page[0x80 + byte] == kUnmapped) count += seen.counts[byte];
-    return false;
-  });
-  return count;
 }
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
@@ -174,6 +202,7 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 struct SingleByteModel::Reading {
   uint8_t script = 0xFF;
   bool has_steps = false;
+  bool is_cut = false;     // not read to the end
   int base = 0;            // in points, in any language
   int least_cost = 0;      // of the letters in a language
   Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
@@ -186,11 +215,12 @@ struct SingleByteModel::Reading {
   uint64_t known = 0;  // the places of languages whose costs are whole
   OfPlaces costs;
 
-  void Read(const Word& word);
+  // Reads no further where the cost has reached `most`.
+  void Read(const Word& word, int most);
 };
 
 // Finds the words of a token, and what their letters cost in any language.
-void SingleByteModel::Reading::Read(const Word& word) {
+void SingleByteModel::Reading::Read(const Word& word, int most) {
   const Script& letters = kScripts[script];
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
@@ -201,7 +231,7 @@ void SingleByteModel::Reading::Read(const Word& word) {
   int cost = 0;
   int all_ascii_letters = 0;
   size_t at = 2;
-  while (at < end) {
+  while (at < end && cost < most) {
     const uint8_t code = codes[at];
     if (IsBoundaryCode(code)) {
       cost += CostBetweenWords(word, codes, at);
@@ -228,6 +258,8 @@ void SingleByteModel::Reading::Read(const Word& word) {
       ascii_starts[ascii_count] = static_cast<uint8_t>(at);
       ascii_ends[ascii_count++] = static_cast<uint8_t>(last);
     } else {
+      cost += CostOfCase(letters, codes, at, word_end, at == 2 && word.before == '\\');
+      if (cost >= most) break;
       for (size_t i = at; i < last; ++i) {
         const uint8_t c = i == word_end ? uint8_t{kBoundary} : codes[i];
         if (codes[i - 1] == kAscii && (c == kAscii || c == kBoundary)) {
@@ -239,7 +271,6 @@ void SingleByteModel::Reading::Read(const Word& word) {
       if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
         cost += kByDigitCost;
       }
-      cost += CostOfCase(letters, codes, at, word_end, at == 2 && word.before == '\\');
     }
     at = word_end;
   }
@@ -247,6 +278,7 @@ void SingleByteModel::Reading::Read(const Word& word) {
     ascii_count = 0;
     all_ascii_letters = 0;
   }
+  is_cut = cost >= most;
   base = cost - all_ascii_letters * kAsciiLetterCost;
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
@@ -272,24 +304,30 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
   live_ = read_;
 }
 
+// The cost of the words of a token, in any language, from which on nothing depends on it: UTF-8 or
+// another encoding of several bytes makes so much more of them.
+int SingleByteModel::MostCost(const Word& word, int32_t best) const {
+  if (best == kNeverCost) return kNeverCost;
+  const auto ascii = std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
+  const int32_t least =
+      best + kSurelyBehind - least_cost_ - kHopelessByteCost * static_cast<int>(word.bytes.size());
+  return std::max(least, kHopelessCost + 1) + static_cast<int>(ascii) * kAsciiLetterCost;
+}
+
 // Scores the words of the token in all candidates. Encodings in which it is the same letters share
 // the work.
-void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
+void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8) {
   constexpr size_t kReadings = 5;
   std::array<Reading, kReadings> readings;
   size_t used = 0;
   const size_t end = word.bytes.size() + 2;
+  const int most = MostCost(word, best_cjk == 0 ? best_utf8 : std::min(best_cjk, best_utf8));
+  WordCodes word_codes(word);
   for (size_t part = 0; part < live_.size(); ++part) {
     for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
       const size_t candidate = part * 64 + static_cast<size_t>(std::countr_zero(left));
       const Candidate& own = kCandidates[candidate];
-      Codes codes;
-      codes[0] = word.goes_on ? CodeOf(candidate, word.bytes_before[0]) : uint8_t{kBoundary};
-      codes[1] = word.goes_on ? CodeOf(candidate, word.bytes_before[1]) : uint8_t{kBoundary};
-      for (size_t i = 0; i < word.bytes.size(); ++i) {
-        codes[i + 2] = CodeOf(candidate, word.bytes[i]);
-      }
-      codes[end] = kBoundary;
+      const Codes& codes = word_codes.Of(candidate);
       Reading* reading = nullptr;
       for (size_t i = 0; i < std::min(used, kReadings); ++i) {
         Reading& each = readings[i];
@@ -305,11 +343,12 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk) {
         reading->script = own.script;
         std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
                   reading->codes.begin());
-        reading->Read(word);
+        reading->Read(word, most);
       }
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       const auto is_hopeless = [&](size_t pair) {
-        return reading->base > kHopelessCost && costs_[pair] + least >= best_cjk;
+        return reading->is_cut ||
+               (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk);
       };
       uint64_t places = 0;
       for (size_t pair = own.first_pair; pair < size_t{own.first_pair} + own.pair_count; ++pair) {
@@ -361,7 +400,11 @@ void SingleByteModel::AddRows(Reading& reading) {
     reading.steps.Add(script, folded, codes[at - 2], codes[at - 1], code);
     if (AddRow(reading.steps.steps[reading.steps.count - 1], script, sums)) --reading.steps.count;
   }
-  reading.costs = sums.Points();
+  if (reading.script == 0) {
+    reading.costs = sums.Points();
+  } else {
+    reading.costs.fill(0);
+  }
   for (size_t at = 0; at < reading.ascii_count; ++at) {
     Sums word;
     const Steps steps =
@@ -381,39 +424,41 @@ void SingleByteModel::AddRows(Reading& reading) {
 // chance when nothing else is left.
 void SingleByteModel::Prune(const Context& context, int32_t best) {
   const Context::Costs languages = context.AlphabetCosts();
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-    if (!IsLive(candidate)) continue;
-    const Candidate& own = kCandidates[candidate];
-    for (size_t i = 0; i < own.pair_count; ++i) {
-      const size_t pair = own.first_pair + i;
-      if (!IsScored(pair)) continue;
-      const size_t language = kPairs[pair].language;
-      best = std::min(best, costs_[pair] + languages[language]);
-    }
-  }
+  const auto cost_of = [&](size_t pair) { return costs_[pair] + languages[kPairs[pair].language]; };
+  const int32_t best_other = best;
+  ForEachScored([&](size_t pair) { best = std::min(best, cost_of(pair)); });
+  live_.fill(0);
   live_places_.fill(0);
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-    if (!IsLive(candidate)) continue;
-    const Candidate& own = kCandidates[candidate];
-    bool is_live = false;
-    for (size_t i = 0; i < own.pair_count; ++i) {
-      const size_t pair = own.first_pair + i;
-      if (!IsScored(pair)) continue;
-      const size_t language = kPairs[pair].language;
-      const int32_t cost = costs_[pair] + languages[language];
-      if (cost <= best + kPruneBehind) {
-        is_live = true;
-        live_places_[own.script] |= PlaceBit(own, pair);
-      } else {
-        scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
-        costs_[pair] = cost - best;
-      }
+  least_cost_ = kNeverCost;
+  ForEachScored([&](size_t pair) {
+    const size_t candidate = kPairs[pair].candidate;
+    const int32_t cost = cost_of(pair);
+    if (cost <= best + kPruneBehind) {
+      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
+      live_places_[kCandidates[candidate].script] |= PlaceBit(kCandidates[candidate], pair);
+      least_cost_ = std::min(least_cost_, costs_[pair]);
+    } else {
+      scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+      costs_[pair] = cost - best;
     }
-    if (!is_live) live_[candidate / 64] &= ~(uint64_t{1} << candidate % 64);
+  });
+  int languages_left = 0;
+  for (const uint64_t places : live_places_) languages_left += std::popcount(places);
+  has_one_language_ = languages_left == 1 && best_other > best + kPruneBehind;
+}
+
+// Calls `call` with each pair that is scored.
+template <typename Call>
+void SingleByteModel::ForEachScored(Call call) const {
+  for (size_t part = 0; part < scored_.size(); ++part) {
+    for (uint64_t left = scored_[part]; left != 0; left &= left - 1) {
+      call(part * 64 + static_cast<size_t>(std::countr_zero(left)));
+    }
   }
 }
 
-void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const {
+void SingleByteModel::Rank(const Context& context, const HighBytes& seen, const LetterTable& table,
+                           Ranking& ranking) const {
   const Context::Costs languages = context.AlphabetCosts();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     if ((read_[candidate / 64] >> candidate % 64 & 1) == 0) continue;
@@ -423,20 +468,22 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, Rankin
       encoding = EncodingId::kIso8859_8I;
     }
     const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
-    const uint16_t* const page = CodePointsOf(own.encoding);
     Entry entry{.cost = kNeverCost,
                 .encoding = encoding,
                 .is_scored = false,
-                .malformed = CountUnmapped(page, seen),
-                .page = page,
+                .page = CodePointsOf(own.encoding),
                 .is_silent = !allowed_.Has(encoding)};
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
-      const bool is_scored = IsScored(pair);
+      const bool is_scored = IsScored(pair) || table.is_table();
       if (entry.is_scored && !is_scored) continue;
       const int32_t context_cost = is_scored ? languages[language] + letters : 0;
-      const int32_t cost = costs_[pair] + context_cost;
+      int32_t cost = (IsScored(pair) || !is_scored ? costs_[pair] : kNeverCost / 2) + context_cost;
+      if (table.is_table()) {
+        const int32_t prior = kPairs[pair].prior;
+        cost = std::min(cost, table.CostIn(candidate, language) - prior + context_cost);
+      }
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.context_cost = context_cost;

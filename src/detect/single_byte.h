@@ -11,7 +11,7 @@
 #include "../base/bytes.h"
 #include "candidates.h"
 #include "context.h"
-#include "letters.h"
+#include "letter_table.h"
 #include "ranking.h"
 #include "tables.h"
 #include "words.h"
@@ -23,25 +23,34 @@ class SingleByteModel {
   explicit SingleByteModel(const DetectOptions& options);
 
   // Reads a word that is not ASCII. `best_cjk` is the least cost of an encoding of several bytes,
-  // or 0 if none of these can read the bytes.
-  void Feed(const Word& word, int32_t best_cjk);
+  // or 0 if none of these can read the bytes; `best_utf8` is that of UTF-8, or kNeverCost.
+  void Feed(const Word& word, int32_t best_cjk, int32_t best_utf8);
 
   // Ends the scoring of pairs that are far behind. `best` is the least cost of the
   // other candidates.
   void Prune(const Context& context, int32_t best);
 
   // Adds each encoding that can read the bytes to a ranking.
-  void Rank(const Context& context, const HighBytes& seen, Ranking& ranking) const;
+  void Rank(const Context& context, const HighBytes& seen, const LetterTable& table,
+            Ranking& ranking) const;
 
-  // English and the languages of the Latin script in pairs that are scored, as bits.
-  uint64_t live_latin() const { return live_places_[0] | 1u << kEnglish; }
+  // English and the languages of the Latin script in pairs that are scored, as bits; none where one
+  // language alone is left.
+  uint64_t live_latin() const {
+    return has_one_language_ ? 0 : live_places_[0] | uint64_t{1} << kEnglish;
+  }
+
+  // The least cost of a pair when pairs were pruned.
+  int32_t least_cost() const { return least_cost_; }
 
  private:
   struct Reading;
 
+  int MostCost(const Word& word, int32_t best) const;
   static void AddLanguages(Reading& reading, uint64_t places);
   static void AddRows(Reading& reading);
-  bool IsLive(size_t candidate) const { return (live_[candidate / 64] >> candidate % 64 & 1) != 0; }
+  template <typename Call>
+  void ForEachScored(Call call) const;
   bool IsScored(size_t pair) const { return (scored_[pair / 64] >> pair % 64 & 1) != 0; }
 
   std::array<int32_t, kPairCount> costs_{};  // by pair, in points
@@ -51,8 +60,10 @@ class SingleByteModel {
   std::array<uint64_t, (kCandidateCount + 63) / 64> read_{};
   std::array<uint64_t, (kPairCount + 63) / 64> scored_{};
   std::array<uint64_t, (kCandidateCount + 63) / 64> live_{};
+  int32_t least_cost_ = 0;
   // For each script, the languages of pairs that are scored: one bit for each of its languages.
   std::array<uint64_t, kScriptCount> live_places_{};
+  bool has_one_language_ = false;
 };
 
 }  // namespace whatwg_encoding::detect

@@ -73,12 +73,14 @@ struct Pair {
 };
 extern const Pair kPairs[kPairCount];
 
-extern const uint8_t kLetters[];        // the codes of the bytes from 0x80 on, for each candidate
-extern const uint8_t kAsciiLetters[];   // the codes of ASCII, for each script
-extern const uint64_t kInvalidBytes[];  // for each candidate, the bytes from 0x80 on, as bits
-extern const uint8_t kFolded[];         // for each script and code, the code of the small letter
-extern const uint8_t kClasses[];        // for each language, the classes of the codes of its script
-extern const uint8_t kPairCosts[];      // for each language, a class after a class
+extern const uint8_t kLetters[];       // the codes of the bytes from 0x80 on, for each candidate
+extern const uint8_t kAsciiLetters[];  // the codes of ASCII, for each script
+extern const uint8_t kFolded[];        // for each script and code, the code of the small letter
+extern const uint8_t kClasses[];       // for each language, the classes of the codes of its script
+// For each language, the codes of the small letters beyond ASCII that are frequent in it, as 256
+// bits, and of those that are not very rare.
+extern const uint64_t kUsualLetters[];
+extern const uint8_t kPairCosts[];  // for each language, a class after a class
 
 // What follows what in all languages of the Latin script: kAsciiLetterCount rows of as many rows.
 // The letters are a boundary, "a" to "z", and "I", which is the capital of another letter in some.

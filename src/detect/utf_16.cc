@@ -4,9 +4,7 @@
 #include "utf_16.h"
 
 #include <algorithm>
-#include <bit>
 
-#include "../base/surrogates.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -22,6 +20,7 @@ constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
+constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code units
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
 constexpr int kOtherBlockCost = 10 * kNat;  // of a letter of another script than the last one
@@ -33,7 +32,7 @@ constexpr float kLengthFactor = 1.15F;
 constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
                                      EncodingId::kUtf32be, EncodingId::kUtf32le};
 
-enum Block : uint16_t { kNone, kLatinBlock, kHangulBlock, kHan, kAlphabets };
+enum Block : uint16_t { kNone, kHangulBlock, kHan, kAlphabets };
 
 // The cost of a code point, and the block of a letter, which stands beside others of its kind.
 struct Kind {
@@ -42,6 +41,8 @@ struct Kind {
 };
 
 Kind KindOf(uint32_t code_point) {
+  // Two letters of ASCII make most of these.
+  if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point < 0x80) {
     const bool is_line_end = code_point == 0x09 || code_point == 0x0A || code_point == 0x0D;
     if (is_line_end) return {kLineEndCost, kNone};
@@ -61,13 +62,14 @@ Kind KindOf(uint32_t code_point) {
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
-  if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
   if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
   if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
+
+constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
 
 }  // namespace
 
@@ -89,18 +91,19 @@ void Utf16Model::Score::Feed(uint32_t unit) {
   block = kind.block;
 }
 
-void Utf16Model::Feed(Bytes chunk) {
+void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
   for (const uint8_t byte : chunk.first(std::min(chunk.size(), kMostBytes - size_))) {
     held_ = held_ << 8 | byte;
     ++size_;
     const uint32_t two = held_ & 0xFFFF;
     if (size_ % 2 == 0) {
       if (size_ == 2) first_ = static_cast<uint16_t>(two);
+      if (IsPrintable(two >> 8) && IsPrintable(two & 0xFF)) ++ascii_pairs_;
       has_others_ = has_others_ || two != first_;
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
     }
-    if (size_ % 4 == 0) {
+    if (is_utf32_allowed && size_ % 4 == 0) {
       const uint32_t low = held_ >> 24 | (held_ >> 8 & 0xFF00);
       scores_[2].Feed(held_);
       scores_[3].Feed(low | (held_ & 0xFF00) << 8 | held_ << 24);
@@ -110,6 +113,8 @@ void Utf16Model::Feed(Bytes chunk) {
 
 void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
                       Ranking& ranking) const {
+  // In UTF-16, one ideograph in four is two bytes of ASCII. In text in ASCII with a NUL, most are.
+  const int ascii_cost = std::max(0, ascii_pairs_ - size_ / 4) * kAsciiPairCost;
   const double scale = static_cast<double>(scored) / std::max<double>(1, size_);
   for (size_t i = 0; i < scores_.size(); ++i) {
     const size_t width = i < 2 ? 2 : 4;
@@ -119,10 +124,11 @@ void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t score
     // bytes.
     const int32_t own =
         has_others_ || i > 1 ? scores_[i].cost : std::max(scores_[0].cost, scores_[1].cost);
-    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, own * scale)),
-                 .encoding = kEncodings[i],
-                 .malformed = is_cut ? 1u : 0u,
-                 .length = static_cast<float>(scored) * kLengthFactor});
+    ranking.Add(
+        {.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, (own + ascii_cost) * scale)),
+         .encoding = kEncodings[i],
+         .malformed = is_cut ? 1u : 0u,
+         .length = static_cast<float>(scored) * kLengthFactor});
   }
 }
 

@@ -17,7 +17,8 @@ namespace whatwg_encoding::detect {
 // nothing, as in the other encodings.
 class Utf16Model {
  public:
-  void Feed(Bytes chunk);
+  // UTF-32 is scored only where it is allowed.
+  void Feed(Bytes chunk, bool is_utf32_allowed);
 
   // Adds the allowed ones of UTF-16 and UTF-32 to a ranking. `size` is that of the stream, and the
   // other models have scored the words in its first `scored` bytes. `is_whole` says that a code
@@ -38,8 +39,9 @@ class Utf16Model {
   std::array<Score, 4> scores_{};  // UTF-16BE, UTF-16LE, UTF-32BE, UTF-32LE
   uint32_t held_ = 0;              // the last bytes, the last one in the lowest bits
   uint16_t size_ = 0;
-  uint16_t first_ = 0;       // the first code unit of UTF-16BE
-  bool has_others_ = false;  // whether another code unit follows it
+  uint16_t ascii_pairs_ = 0;  // code units whose bytes both are characters of ASCII
+  uint16_t first_ = 0;        // the first code unit of UTF-16BE
+  bool has_others_ = false;   // whether another code unit follows it
 };
 
 }  // namespace whatwg_encoding::detect

@@ -20,7 +20,7 @@ constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
 
 // Whether a byte begins characters of the scripts that have an encoding besides UTF-8.
 constexpr bool IsUsualLead(uint8_t lead) {
-  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD2) || InRange(lead, 0xD7, 0xDB) ||
+  return InRange(lead, 0xC2, 0xC6) || InRange(lead, 0xCE, 0xD1) || InRange(lead, 0xD7, 0xDB) ||
          InRange(lead, 0xE0, 0xF0);
 }
 
@@ -78,13 +78,18 @@ void Utf8Model::Feed(Bytes chunk) {
 void Utf8Model::FeedWord(Bytes word) {
   uint8_t last_script = 0;
   bool is_bare = std::none_of(word.begin(), word.end(), IsAsciiByte);
+  int trailing = 0;
   for (size_t i = 0; i < word.size(); ++i) {
     const uint8_t byte = word[i];
+    const bool is_trailing = InRange(byte, 0x80, 0xBF);
+    if (is_trailing != (trailing > 0)) has_malformed_word_ = true;
+    trailing = is_trailing ? trailing - 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
     if (byte < 0xC0) continue;
     if (i + 1 < word.size() && !InRange(word[i + 1], 0x80, 0xBF)) continue;
     ++characters_;
     last_lead_ = byte;
-    if (!IsUsualLead(byte)) ++rare_characters_;
+    // No character from U+40000 on is in use.
+    rare_characters_ += byte > 0xF0 ? 3 : IsUsualLead(byte) ? 0 : 1;
     const uint8_t script = ScriptOf(byte);
     if (script == 0) continue;
     // Letters of two scripts in a word, or a word of accented letters alone.
@@ -95,17 +100,21 @@ void Utf8Model::FeedWord(Bytes word) {
   }
 }
 
-void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
-  if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
-  if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
+int32_t Utf8Model::CharactersCost() const {
   const auto characters = static_cast<int32_t>(std::min(characters_, 1u << 24));
   const auto rare = static_cast<int32_t>(std::min(rare_characters_, 1u << 20));
   const auto odd = static_cast<int32_t>(std::min(odd_characters_, 1u << 20));
+  return characters * kCharacterCost + rare * kRareCharacterCost + odd * kOddCharacterCost;
+}
+
+int32_t Utf8Model::WordsCost() const { return has_malformed_word_ ? kNeverCost : CharactersCost(); }
+
+void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
+  if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
+  if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
   const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
   ranking.Add({.cost = malformed * kMalformedCost +
-                       (is_only_cut() ? LeadCost(last_lead_)
-                                      : characters * kCharacterCost + rare * kRareCharacterCost +
-                                            odd * kOddCharacterCost),
+                       (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()),
                .encoding = EncodingId::kUtf8,
                .malformed = malformed_});
 }

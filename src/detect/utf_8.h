@@ -23,10 +23,16 @@ class Utf8Model {
   // The only character that is not ASCII is cut by the end.
   bool is_only_cut() const { return characters_ == 1 && decoder_.pending() != 0; }
 
+  // The cost of the words so far, or kNeverCost if they are malformed. It does not depend on what
+  // follows in the chunk.
+  int32_t WordsCost() const;
+
   // Adds UTF-8 to a ranking if it can read the bytes.
   void Rank(bool is_whole, Ranking& ranking) const;
 
  private:
+  int32_t CharactersCost() const;
+
   Utf8Decoder decoder_;
   uint64_t size_ = 0;
   uint32_t malformed_ = 0;
@@ -34,6 +40,7 @@ class Utf8Model {
   uint32_t rare_characters_ = 0;
   uint32_t odd_characters_ = 0;
   bool is_utf8_;
+  bool has_malformed_word_ = false;
   uint8_t last_lead_ = 0;  // the last byte that begins a character of several bytes
 };
 

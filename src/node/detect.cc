@@ -54,7 +54,7 @@ napi_value Detect(napi_env env, napi_callback_info info) {
   std::span<uint8_t> target;
   std::span<uint8_t> given;
   if (!GetTarget(env, arguments[2], target) || !GetTarget(env, arguments[3], given)) return nullptr;
-  DetectOptions options;
+  DetectOptions options{.allowed = {}, .hinted = {}};
   if (given.size() != sizeof options) return ThrowListTooShort(env);
   std::memcpy(&options, given.data(), sizeof options);
   Detector detector(options);
@@ -65,7 +65,7 @@ napi_value Detect(napi_env env, napi_callback_info info) {
     WriteDetection(detector.Result(!head.is(kStream)), answer.numbers);
     answer.array = arguments[2];
   }
-  const napi_value value = NewNumber(env, detector.IsSettled() ? 1 : 0);
+  const napi_value value = NewNumber(env, target.empty() && detector.IsSettled() ? 1 : 0);
   if (value != nullptr) carried.Keep();
   return value;
 }

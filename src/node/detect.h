@@ -13,10 +13,10 @@ namespace whatwg_encoding::node {
 napi_value SetDetectOptions(napi_env env, napi_callback_info info);
 
 // detect(head, bytes, answer, options, state?): reads a whole stream or, with a state, a chunk, and
-// returns 1 when the answer is certain enough to begin to decode, and otherwise 0. `answer` is a
-// Uint8Array for detectionNumbers doubles, as calls/detect.h has them, or is empty when nobody asks
-// for the answer. The end of the bytes excludes nothing with kStream. `options` are those of
-// detectOptions(). `state` is a Uint8Array of detectStateSize bytes.
+// writes the answer, if `answer` is a Uint8Array for detectionNumbers doubles, as calls/detect.h
+// has them. Where it is empty, the call returns 1 when the answer is certain enough to begin to
+// decode, and otherwise 0. The end of the bytes excludes nothing with kStream. `options` are those
+// of detectOptions(). `state` is a Uint8Array of detectStateSize bytes.
 napi_value Detect(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

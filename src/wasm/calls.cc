@@ -293,16 +293,19 @@ void SetDetectOptions(uint32_t allowed, uint32_t domain, uint32_t tags) {
 // JavaScript has copied the state of one in (`has_state`) that the head continues.
 ENCODING_EXPORT("beginDetect") void BeginDetect(uint32_t head, uint32_t has_state) {
   call = {.head = Head(head)};
-  DetectOptions options;
+  DetectOptions options{.allowed = {}, .hinted = {}};
   std::memcpy(&options, input, sizeof options);
   if (has_state == 0 || call.head.is(kStart)) new (state) Detector(options);
 }
 
-// Reads a slice of `size` bytes. Returns 1 when the answer is certain enough to begin to decode.
-ENCODING_EXPORT("detect") uint32_t Detect(uint32_t size) {
-  auto& detector = StateOf<Detector>();
-  detector.Feed(InputBytes(0, size));
-  return detector.IsSettled() ? 1 : 0;
+// Reads a slice of `size` bytes.
+ENCODING_EXPORT("detect") void Detect(uint32_t size) {
+  StateOf<Detector>().Feed(InputBytes(0, size));
+}
+
+// Returns 1 when the answer is certain enough to begin to decode.
+ENCODING_EXPORT("isSettled") uint32_t IsSettled() {
+  return StateOf<Detector>().IsSettled() ? 1 : 0;
 }
 
 // Writes what has been found to the output, as doubles.

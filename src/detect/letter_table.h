@@ -1,0 +1,101 @@
+// Recognises tables of letters, such as "abcåäö" or "'à' => 'a'" in source code: no word is in
+// them, and they have all letters of a language that are not ASCII.
+//
+// May include base/ and detect/.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../base/bytes.h"
+#include "letters.h"
+#include "tables.h"
+
+namespace whatwg_encoding::detect {
+
+// The letters of a text in which each word is one letter, but for a few words of letters of which
+// none comes twice.
+class LetterTable {
+ public:
+  // Reads a word that is not ASCII.
+  void Feed(Bytes word) {
+    if (!is_table_) return;
+    size_t before = 0;
+    while (before < word.size() && IsAsciiByte(word[before])) ++before;
+    const Bytes letters = word.subspan(before);
+    std::array<uint64_t, 2> own{};
+    for (const uint8_t byte : letters) {
+      const uint64_t bit = uint64_t{1} << (byte & 63);
+      uint64_t& part = own[byte >> 6 & 1];
+      if (IsAsciiByte(byte) || (part & bit) != 0) is_table_ = false;
+      part |= bit;
+      Add(byte);
+    }
+    if (letters.size() > 1 && ++runs_ > kMostRuns) is_table_ = false;
+    if (before != 0 && letters.size() < kFewest) is_table_ = false;
+  }
+
+  bool is_table() const { return is_table_ && count_ >= kFewest; }
+
+  // What it costs that these are the letters of a language in an encoding, in points. Tables are in
+  // the order of the alphabet, most of the time, and have all letters.
+  int32_t CostIn(size_t candidate, size_t language) const {
+    const uint8_t script = kCandidates[candidate].script;
+    const uint8_t* const folded = kFolded + script * size_t{256};
+    const uint64_t* const usual = kUsualLetters + language * 8;
+    std::array<uint64_t, 4> found{};
+    int others = 0;
+    int rare = 0;  // letters of the script, where that is not shared by most languages
+    int steps_back = 0;
+    uint8_t last = 0;
+    for (size_t i = 0; i < count_; ++i) {
+      const uint8_t code = folded[kLetters[candidate * 128 + bytes_[i]]];
+      const uint64_t bit = uint64_t{1} << code % 64;
+      if ((usual[4 + code / 64] & bit) == 0) {
+        ++(script != 0 && code >= kFirstLetter ? rare : others);
+      } else if ((found[code / 64] & bit) == 0) {
+        found[code / 64] |= bit;
+        if (code < last) ++steps_back;
+        last = code;
+      }
+    }
+    int missing = 0;
+    for (size_t part = 0; part < found.size(); ++part) {
+      missing += std::popcount(usual[part] & ~found[part]);
+    }
+    if (static_cast<size_t>(others + missing) * kShare > count_) return kNeverCost / 2;
+    return kTableCost + count_ * kEachCost + rare * kRareCost + others * kOtherCost +
+           missing * kMissingCost + steps_back * kStepBackCost;
+  }
+
+ private:
+  static constexpr size_t kFewest = 3;
+  static constexpr uint8_t kMostRuns = 4;  // of several letters
+  static constexpr size_t kShare = 3;      // so many letters for each that is missing or another
+  static constexpr int kTableCost = 9 * kNat;
+  static constexpr int kEachCost = kNat / 3;
+  static constexpr int kRareCost = kNat;
+  static constexpr int kOtherCost = 5 * kNat;
+  static constexpr int kMissingCost = 3 * kNat;
+  static constexpr int kStepBackCost = 3 * kNat;
+
+  void Add(uint8_t byte) {
+    const auto end = bytes_.begin() + count_;
+    if (std::find(bytes_.begin(), end, byte & 0x7F) != end) return;
+    if (count_ == bytes_.size()) {
+      is_table_ = false;
+    } else {
+      bytes_[count_++] = byte & 0x7F;
+    }
+  }
+
+  std::array<uint8_t, 80> bytes_{};  // less 0x80, in their order
+  uint8_t count_ = 0;
+  uint8_t runs_ = 0;
+  bool is_table_ = true;
+};
+
+}  // namespace whatwg_encoding::detect
