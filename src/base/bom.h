@@ -1,5 +1,4 @@
 // The byte order mark, U+FEFF, in UTF-16 and in UTF-8.
-// May include only base/.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
 // Spans of bytes and of UTF-16 code units, questions about one byte, and ASCII lowercase.
-// May include only base/.
 #pragma once
 
 #include <cstdint>

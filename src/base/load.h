@@ -1,6 +1,5 @@
 // Loads and stores of several bytes or code units as one number. The first byte or code unit is in
 // the lowest bits, whatever the byte order of the machine.
-// May include only base/.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,4 @@
 // The switch that turns off everything that exists only for speed.
-// May include only base/.
 #pragma once
 
 namespace whatwg_encoding {

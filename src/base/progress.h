@@ -1,5 +1,4 @@
 // What a kernel reports: how far it has read, and how far it has written.
-// May include only base/.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
 // A text in a constant table.
-// May include only base/.
 #pragma once
 
 #include <array>

@@ -1,5 +1,4 @@
 // Surrogates: two of these code units together stand for one scalar value above U+FFFF.
-// May include only base/.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
 // Functions that write one scalar value in UTF-8.
-// May include only base/.
 #pragma once
 
 #include <cstddef>

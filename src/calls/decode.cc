@@ -1,6 +1,4 @@
 // Decodes and measures chunks of bytes.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #include "decode.h"
 
 #include "../queue/bom.h"

@@ -1,6 +1,4 @@
 // What the calls that read bytes mean: decoding to UTF-16, and measuring.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,4 @@
 // Reads the options of a detector, and writes what it has found as numbers.
-//
-// May include base/, core/, detect/ and calls/.
 #include "detect.h"
 
 #include <algorithm>

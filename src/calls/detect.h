@@ -1,6 +1,4 @@
 // What the calls that find an encoding mean.
-//
-// May include base/, core/, detect/ and calls/.
 #pragma once
 
 #include <cstddef>

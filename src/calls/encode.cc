@@ -1,6 +1,4 @@
 // Encodes text around errors, into the caller's memory, and into none.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #include "encode.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // What the calls that read text mean: encoding into memory that cannot grow, measuring, and finding
 // what an encoding does not contain. EncodeQueue() encodes into memory that can.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

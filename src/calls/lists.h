@@ -1,7 +1,5 @@
 // The lists that calls fill. Each entry is a row of numbers, because JavaScript gives the memory of
 // a Uint32Array for them.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cassert>

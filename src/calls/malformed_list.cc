@@ -1,6 +1,4 @@
 // Lists the malformed sequences of a chunk for JavaScript.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #include "malformed_list.h"
 
 #include <cassert>

@@ -1,6 +1,4 @@
 // Finds the bytes of code points.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #include "transcode.h"
 
 namespace whatwg_encoding {

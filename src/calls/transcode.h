@@ -1,7 +1,5 @@
 // What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of
 // code points are, and how many errors the stream has had.
-//
-// May include base/, simd/, core/, queue/ and calls/.
 #pragma once
 
 #include <cstddef>

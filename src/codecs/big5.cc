@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#big5-decoder
 // Decodes and encodes Big5.
-// May include base/, simd/, core/ and codecs/.
 #include "big5.h"
 
 #include "../core/index.h"

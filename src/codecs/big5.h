@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#big5-decoder
 // The decoder and the encoder of Big5.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "double_byte.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // Decodes and encodes the code pages: each is data only.
-// May include base/, simd/, core/ and codecs/.
 #include "code_page.h"
 
 #include <array>

@@ -1,7 +1,6 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // The decoder and the encoder of the code pages, which do what the standard says of single-byte
 // encodings. Their bytes below 0x80 may stand for other characters than ASCII, as in EBCDIC.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include <cstdint>

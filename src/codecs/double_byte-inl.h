@@ -1,6 +1,5 @@
 // What the codecs of double_byte.h do, for the files that define one of them.
 // An ASCII trailing byte of an invalid pair is restored.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,6 +1,5 @@
 // The classes of the codecs of EUC-KR, Shift_JIS and Johab, and of the decoder of Big5, in which
-// ASCII bytes stand for themselves, and a leading byte and a trailing byte form a pair. May include
-// base/, simd/, core/ and codecs/.
+// ASCII bytes stand for themselves, and a leading byte and a trailing byte form a pair.
 #pragma once
 
 #include "../core/codec.h"

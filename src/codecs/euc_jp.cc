@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#euc-jp-decoder
 // Decodes and encodes EUC-JP, eucJP-ms and CP51932.
-// May include base/, simd/, core/ and codecs/.
 #include "euc_jp.h"
 
 #include <algorithm>

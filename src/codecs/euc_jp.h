@@ -1,6 +1,6 @@
 // https://encoding.spec.whatwg.org/#euc-jp-decoder
 // The decoder and the encoder of EUC-JP, and those of eucJP-ms and CP51932, which differ from it in
-// a few code points. May include base/, simd/, core/ and codecs/.
+// a few code points.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#euc-kr-decoder
 // Decodes and encodes EUC-KR.
-// May include base/, simd/, core/ and codecs/.
 #include "euc_kr.h"
 
 #include "../core/index.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#euc-kr-decoder
 // The decoder and the encoder of EUC-KR.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "double_byte.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#gb18030-decoder
 // Decodes and encodes gb18030 and GBK.
-// May include base/, simd/, core/ and codecs/.
 #include "gb18030.h"
 
 #include "../base/plain.h"

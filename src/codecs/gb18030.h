@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#gb18030-decoder
 // The decoder and the encoder of gb18030 and GBK.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,5 +1,4 @@
 // Decodes and encodes hz-gb-2312, an encoding of the 2012 edition of the standard.
-// May include base/, simd/, core/ and codecs/.
 #include "hz_gb_2312.h"
 
 #include "../core/index.h"

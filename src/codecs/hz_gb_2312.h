@@ -1,7 +1,6 @@
 // hz-gb-2312, an encoding of the 2012 edition of the standard: ASCII, and between ~{ and ~} pairs
 // of seven-bit bytes. A pair is the GBK pair with 0x80 subtracted from both bytes. See also RFC
 // 1843.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
 // Decodes and encodes ISO-2022-JP.
-// May include base/, simd/, core/ and codecs/.
 #include "iso_2022_jp.h"
 
 #include <algorithm>

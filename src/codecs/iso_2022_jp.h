@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#iso-2022-jp-decoder
 // The decoder and the encoder of ISO-2022-JP.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

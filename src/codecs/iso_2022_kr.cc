@@ -1,5 +1,4 @@
 // Decodes and encodes iso-2022-kr, an encoding of the 2012 edition of the standard.
-// May include base/, simd/, core/ and codecs/.
 #include "iso_2022_kr.h"
 
 #include "../core/index.h"

@@ -1,7 +1,6 @@
 // iso-2022-kr, an encoding of the 2012 edition of the standard: ASCII, and between SO and SI pairs
 // of seven-bit bytes. A pair is the EUC-KR pair with 0x80 subtracted from both bytes. See also RFC
 // 1557.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

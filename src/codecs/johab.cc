@@ -1,7 +1,6 @@
 // https://www.unicode.org/Public/MAPPINGS/OBSOLETE/EASTASIA/KSC/JOHAB.TXT
 // Decodes and encodes Johab. Its syllables are computed; its other characters are those of KS X
 // 1001, which index EUC-KR contains in another order.
-// May include base/, simd/, core/ and codecs/.
 #include "johab.h"
 
 #include "../core/index.h"

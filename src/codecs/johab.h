@@ -1,7 +1,6 @@
 // https://www.unicode.org/Public/MAPPINGS/OBSOLETE/EASTASIA/KSC/JOHAB.TXT
 // The decoder and the encoder of Johab, which Windows calls code page 1361. The Encoding Standard
 // does not have it.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "double_byte.h"

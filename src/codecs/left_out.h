@@ -1,7 +1,6 @@
 // Which codecs a build of the library leaves out. Each macro leaves out the decoders and encoders
 // of a family of encodings, and so the tables that only they use. The encodings of Unicode,
 // replacement and x-user-defined are in every build. src/library/README.md describes the macros.
-// May include codecs/.
 #pragma once
 
 #include <type_traits>

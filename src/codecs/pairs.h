@@ -1,7 +1,6 @@
 // The tables that the kernels of simd/pairs.h look pairs up in. They are made from the tables of
 // core/index.h when they are first used. Most text in a double-byte encoding is ASCII and
 // such pairs.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include <algorithm>

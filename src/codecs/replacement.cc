@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#replacement-decoder
 // Reports one error for input that is not empty.
-// May include base/, simd/, core/ and codecs/.
 #include "replacement.h"
 
 #include "../core/sinks.h"

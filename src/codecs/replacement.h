@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#replacement-decoder
 // The decoder of the replacement encoding, which has no encoder.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

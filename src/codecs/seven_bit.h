@@ -1,6 +1,5 @@
 // Runs of ASCII and of pairs in ISO-2022-JP, ISO-2022-KR and hz-gb-2312, whose bytes have seven
 // bits. A pair is the pair of an eight-bit encoding with 0x80 subtracted from both bytes.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include <algorithm>

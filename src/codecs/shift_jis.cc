@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#shift_jis-decoder
 // Decodes and encodes Shift_JIS.
-// May include base/, simd/, core/ and codecs/.
 #include "shift_jis.h"
 
 #include "../core/index.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#shift_jis-decoder
 // The decoder and the encoder of Shift_JIS.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "double_byte.h"

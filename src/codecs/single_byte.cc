@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // Decodes and encodes all single-byte encodings: each is data only.
-// May include base/, simd/, core/ and codecs/.
 #include "single_byte.h"
 
 #include "../core/sinks.h"

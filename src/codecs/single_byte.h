@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#single-byte-decoder
 // The decoder and the encoder of all single-byte encodings.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include <cassert>

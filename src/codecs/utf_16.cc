@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
 // Decodes and encodes UTF-16BE and UTF-16LE.
-// May include base/, simd/, core/ and codecs/.
 #include "utf_16.h"
 
 #include "../base/plain.h"

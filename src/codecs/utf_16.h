@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#shared-utf-16-decoder
 // The decoder and the encoder of UTF-16BE and UTF-16LE.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

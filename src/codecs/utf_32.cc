@@ -1,6 +1,5 @@
 // https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703
 // Decodes and encodes UTF-32BE and UTF-32LE.
-// May include base/, simd/, core/ and codecs/.
 #include "utf_32.h"
 
 #include <algorithm>

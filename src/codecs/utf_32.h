@@ -1,6 +1,5 @@
 // https://www.unicode.org/versions/Unicode16.0.0/core-spec/chapter-3/#G31703
 // The decoder and the encoder of UTF-32BE and UTF-32LE, which the Encoding Standard does not have.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#utf-8-decoder
 // Decodes and encodes UTF-8.
-// May include base/, simd/, core/ and codecs/.
 #include "utf_8.h"
 
 #include "../core/sinks.h"

@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#utf-8-decoder
 // The decoder and the encoder of UTF-8.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

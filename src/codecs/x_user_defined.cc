@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#x-user-defined-decoder
 // Decodes and encodes x-user-defined as a single-byte encoding whose index is computed.
-// May include base/, simd/, core/ and codecs/.
 #include "x_user_defined.h"
 
 #include <array>

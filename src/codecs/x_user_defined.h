@@ -1,6 +1,5 @@
 // https://encoding.spec.whatwg.org/#x-user-defined-decoder
 // The decoder and the encoder of x-user-defined.
-// May include base/, simd/, core/ and codecs/.
 #pragma once
 
 #include "../core/codec.h"

@@ -1,5 +1,4 @@
 // ByteSink, to which encoders write their bytes.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>

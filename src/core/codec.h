@@ -1,5 +1,5 @@
 // What the decoders and the encoders are made of: they read spans, write to sinks, and report
-// results. May include base/, simd/ and core/.
+// results.
 #pragma once
 
 #include "../base/bytes.h"

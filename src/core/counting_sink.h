@@ -1,5 +1,4 @@
 // CountingSink, which writes nothing and counts what Utf16Sink and Utf8Sink would write.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <algorithm>

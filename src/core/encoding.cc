@@ -1,6 +1,5 @@
 // Looks up labels.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
-// May include base/, simd/ and core/.
 #include "encoding.h"
 
 #include <algorithm>

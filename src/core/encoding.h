@@ -1,6 +1,5 @@
 // The names and labels of the encodings, and what is asked of an encoding by name.
 // https://encoding.spec.whatwg.org/#names-and-labels
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <array>

@@ -1,6 +1,5 @@
 // Looks up code points and pointers in index gb18030 ranges.
 // https://encoding.spec.whatwg.org/#index-gb18030-ranges-code-point
-// May include base/, simd/ and core/.
 #include "index.h"
 
 #include <algorithm>

@@ -4,8 +4,6 @@
 //
 // A table "in rows" has one row of 192 entries for each leading byte from 0x81 to 0xFE. A row is
 // indexed by the trailing byte minus 0x40. Trailing bytes that form no pointer have entries of 0.
-//
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,5 @@
 // The three kinds of memory that bytes are written to. Each is a type, so that a kernel that writes
 // ahead of what it reports cannot be given memory in which somebody else has bytes.
-//
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cassert>

@@ -1,5 +1,4 @@
 // What one run of a decoder or of an encoder reports.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>

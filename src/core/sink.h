@@ -6,8 +6,6 @@
 // more), the U+FFFD of an error stands for at least one byte, and no state holds more than
 // kPendingUnits bytes. Callers provide a buffer of that size, and Ensure() checks it where
 // assertions are on.
-//
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <concepts>

@@ -1,5 +1,4 @@
 // All sinks of decoders, for the files that define the Decode() of a codec or that decode.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include "counting_sink.h"

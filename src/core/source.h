@@ -1,6 +1,5 @@
 // Utf16Source, from which encoders read scalar values: it reads UTF-16 code units and gives U+FFFD
 // for a lone surrogate. https://infra.spec.whatwg.org/#javascript-string-convert
-// May include base/, simd/ and core/.
 #pragma once
 
 #include "../base/bytes.h"

@@ -1,5 +1,4 @@
 // UnitWriter, which every sink that writes is made of: it knows where the next unit goes.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cassert>

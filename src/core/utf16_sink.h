@@ -1,5 +1,4 @@
 // Utf16Sink, which writes scalar values as UTF-16 in the byte order of the machine.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
 // Utf8Sink, which writes scalar values as UTF-8.
-// May include base/, simd/ and core/.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,4 @@
 // Says which encodings are candidates.
-//
-// May include base/, core/ and detect/.
 #include "candidates.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // Which encodings and languages the detector knows, and what its caller knows of the bytes.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>

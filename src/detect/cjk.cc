@@ -1,5 +1,4 @@
 // Scores how well bytes read as Chinese, Japanese or Korean.
-// May include base/, core/, codecs/ and detect/.
 #include "cjk.h"
 
 #include <algorithm>

@@ -3,8 +3,6 @@
 // A malformed sequence costs, and too many of them drop a score. Scores need the compact indexes
 // only: the decoders make a table of 128 KB each when they first decode, which takes longer than a
 // short text.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <algorithm>

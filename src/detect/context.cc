@@ -1,6 +1,4 @@
 // Scores languages by words of ASCII and by hints.
-//
-// May include base/, core/ and detect/.
 #include "context.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // Scores languages by what stands around the words of other letters: words of ASCII, and the hints
 // of the caller.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>

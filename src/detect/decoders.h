@@ -1,6 +1,4 @@
 // Reads chunks with the decoders of the standard, to find out whether they are well-formed.
-//
-// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Gives the parts of a stream to the models, and asks them for their candidates.
-//
-// May include base/, core/, codecs/ and detect/.
 #include "detector.h"
 
 #include <algorithm>

@@ -4,8 +4,6 @@
 // for each kind of candidate. Each reads the stream and gives its candidates a cost, which is a
 // negative logarithm of a probability, so that all costs stand on one scale. A ranking of them is
 // the answer.
-//
-// May include base/, simd/, core/, codecs/ and detect/.
 #pragma once
 
 #include <array>

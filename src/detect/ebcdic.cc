@@ -1,8 +1,6 @@
 // Scores how well bytes read as text in a code page of EBCDIC.
 //
 // The codes of letters come from the tables of the encodings of the standard, by their code points.
-//
-// May include base/, core/, codecs/ and detect/.
 #include "ebcdic.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // Scores how well bytes read as text in a code page of EBCDIC, in which the letters, the spaces and
 // the digits stand elsewhere than in ASCII.
-//
-// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <array>

@@ -1,6 +1,4 @@
 // Finds encodings of seven bits.
-//
-// May include base/, core/, codecs/ and detect/.
 #include "escapes.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // Finds encodings of seven bits, in which escape sequences choose the characters.
-//
-// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <array>

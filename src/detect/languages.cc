@@ -1,5 +1,4 @@
 // Finds the languages of top-level domains and of tags.
-// May include base/, core/ and detect/.
 #include <algorithm>
 #include <iterator>
 

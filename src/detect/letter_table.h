@@ -1,7 +1,5 @@
 // Recognises tables of letters, such as "abcåäö" or "'à' => 'a'" in source code: no word is in
 // them, and they have all letters of a language that are not ASCII.
-//
-// May include base/ and detect/.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // What the words of a text in an encoding of single bytes cost, by the codes of their letters.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // Scores the encodings of several bytes.
-//
-// May include base/, simd/, core/, codecs/ and detect/.
 #include "multi_byte.h"
 
 #include <bit>

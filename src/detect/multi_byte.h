@@ -1,7 +1,5 @@
 // Scores how well bytes read in the encodings of several bytes, as long as scores are made, and
 // finds malformed sequences behind that.
-//
-// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <algorithm>

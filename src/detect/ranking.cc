@@ -1,6 +1,4 @@
 // Ranks the candidates by their costs.
-//
-// May include base/, core/ and detect/.
 #include "ranking.h"
 
 #include <algorithm>

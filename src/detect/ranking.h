@@ -1,6 +1,4 @@
 // Ranks the candidates by their costs, and says what the bytes are and how sure that is.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>

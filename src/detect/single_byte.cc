@@ -2,8 +2,6 @@
 //
 // ASCII between words costs nothing in any candidate. A word of ASCII costs what it costs more than
 // in English, within bounds. Every other word costs what its letters cost in a language.
-//
-// May include base/, core/ and detect/.
 #include "single_byte.h"
 
 #include <algorithm>

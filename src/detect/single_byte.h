@@ -1,7 +1,5 @@
 // Scores how well bytes read as words of a language in an encoding of single bytes: each pair of an
 // encoding and a language that is written in it.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>

@@ -3,8 +3,6 @@
 // Costs are negative logarithms of probabilities. In the tables they are numbers of four bits in
 // steps of 0.8 nats, the first of two in the low half of a byte. One step is kStep points. A Code
 // says what a byte is in the script of an encoding; indexes/detect/alphabets.mjs has its values.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <cstddef>

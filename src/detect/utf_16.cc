@@ -1,6 +1,4 @@
 // Scores how well bytes read as UTF-16 and UTF-32.
-//
-// May include base/, core/ and detect/.
 #include "utf_16.h"
 
 #include <algorithm>

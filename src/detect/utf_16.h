@@ -1,6 +1,4 @@
 // Scores how well bytes read as UTF-16 and UTF-32 without a byte order mark.
-//
-// May include base/, core/ and detect/.
 #pragma once
 
 #include <array>

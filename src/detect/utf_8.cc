@@ -1,6 +1,4 @@
 // Scores how well bytes read as UTF-8.
-//
-// May include base/, core/, codecs/ and detect/.
 #include "utf_8.h"
 
 #include <algorithm>

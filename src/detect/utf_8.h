@@ -1,6 +1,4 @@
 // Scores how well bytes read as UTF-8.
-//
-// May include base/, core/, codecs/ and detect/.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,4 @@
 // Cuts a stream into words, and the spaces, digits and punctuation of ASCII between them.
-//
-// May include base/ and detect/.
 #pragma once
 
 #include <algorithm>

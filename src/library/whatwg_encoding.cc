@@ -1,6 +1,5 @@
 // The public C++ interface on the calls of the core: streams that go on in the room that they are
-// given, and the byte order marks of the standard's hooks. May include base/, core/, queue/,
-// detect/, calls/ and library/.
+// given, and the byte order marks of the standard's hooks.
 #include "whatwg_encoding.h"
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // The WHATWG Encoding Standard for C++20: decoders and encoders of every encoding, transcoding, and
 // the detection of encodings. https://encoding.spec.whatwg.org/
 //
-// May include nothing of the rooms below library/: only headers of the standard library.
-//
 // The names are in the namespace `whatwg::encoding`. The core has a namespace of its own, in which
 // names such as Decoder mean something else; so this header and the core fit into one translation
 // unit, and nothing of the core can be seen by accident.

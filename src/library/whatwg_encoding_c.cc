@@ -1,5 +1,4 @@
 // The C interface on the C++ interface: each function calls the one that it is.
-// May include library/.
 #include "whatwg_encoding_c.h"
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // This header declares the interface of whatwg_encoding.h for C11, and for every language that
 // calls C.
 //
-// May include nothing of the rooms below library/: only headers of the C standard library.
-//
 // What whatwg_encoding.h says is true here, too: nothing throws, allocates or ends the process;
 // states are values of a fixed size, which may be copied by assignment and need no release; lengths
 // and offsets of bytes and of UTF-8 are in bytes, those of UTF-16 in code units; what stands in the

@@ -3,8 +3,6 @@
 // A thread may be terminated while it loads the addon. Calls of Node-API fail from then on. So this
 // file calls Node-API itself while it loads, and checks the status of each call. node-addon-api
 // would try to throw, and would end the process because that fails too.
-//
-// May include core/, protocol/, node_memory/, node_values/ and node/.
 #include <napi.h>
 
 #include <cmath>

@@ -1,6 +1,4 @@
 // What a call is given: its arguments, and the number that says what to do.
-//
-// May include core/, protocol/, node_memory/, node_values/ and node/.
 #pragma once
 
 #include <napi.h>

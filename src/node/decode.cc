@@ -7,8 +7,6 @@
 //    `DecodeShort()` does that for a short whole stream without a state.
 //
 // The functions of strings.h make the string, and alone decide whether it is copied.
-//
-// May include base/, simd/, core/, queue/, calls/, node_memory/, node_values/ and node/.
 #include "decode.h"
 
 #include <cstring>

@@ -1,6 +1,4 @@
 // Bytes to strings.
-//
-// May include node/.
 #pragma once
 
 #include <napi.h>

@@ -1,6 +1,4 @@
 // The calls that find the encoding of bytes.
-//
-// May include base/, calls/, node_values/ and node/.
 #include "detect.h"
 
 #include <cstring>

@@ -1,6 +1,4 @@
 // The calls that find the encoding of bytes.
-//
-// May include node/.
 #pragma once
 
 #include <napi.h>

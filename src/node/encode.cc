@@ -1,6 +1,4 @@
 // The calls that turn strings into bytes.
-//
-// May include base/, queue/, calls/, node_values/ and node/.
 #include "encode.h"
 
 #include <algorithm>

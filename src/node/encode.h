@@ -1,6 +1,4 @@
 // The calls that turn strings into bytes.
-//
-// May include node/.
 #pragma once
 
 #include <napi.h>

@@ -1,6 +1,4 @@
 // The calls that find out about the text of bytes without making a string of it.
-//
-// May include calls/, node_values/ and node/.
 #include "measure.h"
 
 #include <span>

@@ -1,6 +1,4 @@
 // The calls that turn bytes in one encoding into bytes in another.
-//
-// May include base/, core/, queue/, calls/, node_values/ and node/.
 #include "transcode.h"
 
 #include <algorithm>

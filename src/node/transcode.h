@@ -1,6 +1,4 @@
 // The calls that turn bytes in one encoding into bytes in another.
-//
-// May include queue/ and node/.
 #pragma once
 
 #include <napi.h>

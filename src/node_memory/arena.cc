@@ -1,6 +1,4 @@
 // Takes blocks of memory from the system, keeps them while they are free, and gives them back.
-//
-// May include node_memory/.
 #include "arena.h"
 
 #include <bit>

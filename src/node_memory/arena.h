@@ -3,8 +3,6 @@
 // into, so that the engine need not copy it.
 //
 // lib/backend/memory.js says how much memory is kept and for how long. This file does it.
-//
-// May include node_memory/.
 #pragma once
 
 #include <array>

@@ -1,6 +1,4 @@
 // Calls functions of JavaScript.
-//
-// May include node_memory/.
 #include "callbacks.h"
 
 namespace whatwg_encoding::node {

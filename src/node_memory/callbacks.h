@@ -1,6 +1,4 @@
 // Calls of the functions that JavaScript has given to configure().
-//
-// May include node_memory/.
 #pragma once
 
 #include <napi.h>

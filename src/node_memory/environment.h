@@ -1,6 +1,4 @@
 // What the addon keeps for one environment: the main thread or one worker thread.
-//
-// May include node_memory/.
 #pragma once
 
 #include <napi.h>

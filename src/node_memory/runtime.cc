@@ -2,8 +2,6 @@
 // For Linux they are linked with no library at all, so that one binary loads under glibc and under
 // musl; src/node/exports.map keeps every function of this file inside the addon. For Windows they
 // are linked with the libraries that every Windows has, and this file has the entry point.
-//
-// May include node_memory/.
 #if defined(_WIN32)
 #include <windows.h>
 #else

@@ -1,6 +1,4 @@
 // Memory that one call uses and then gives back.
-//
-// May include node_memory/.
 #pragma once
 
 #include <cstddef>

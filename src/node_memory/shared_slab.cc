@@ -1,6 +1,4 @@
 // Makes the memory that short results share.
-//
-// May include node_memory/.
 #include "shared_slab.h"
 
 namespace whatwg_encoding::node {

@@ -1,6 +1,4 @@
 // Memory that short results share: the slab.
-//
-// May include core/, protocol/ and node_memory/.
 #pragma once
 
 #include <napi.h>

@@ -1,6 +1,4 @@
 // Memory that the system gives to the process and takes back, in whole pages.
-//
-// May include base/ and node_memory/.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,4 @@
 // Calls the system for memory, on Windows.
-//
-// May include node_memory/.
 #include "system_memory.h"
 
 #if defined(_WIN32)

@@ -1,6 +1,4 @@
 // Copies the state of a stream from and to a Uint8Array.
-//
-// May include node_values/.
 #include "carried_state.h"
 
 #include <cstring>

@@ -1,6 +1,4 @@
 // The state of a stream, which JavaScript holds between two calls.
-//
-// May include node_values/.
 #pragma once
 
 #include <napi.h>

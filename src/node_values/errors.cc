@@ -1,6 +1,4 @@
 // Throws exceptions.
-//
-// May include node_values/.
 #include "errors.h"
 
 #include <algorithm>

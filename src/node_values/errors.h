@@ -1,6 +1,4 @@
 // The exceptions that several calls throw. Each function returns null, with an exception pending.
-//
-// May include node_values/.
 #pragma once
 
 #include <napi.h>

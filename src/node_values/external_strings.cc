@@ -1,6 +1,4 @@
 // Strings that keep their characters outside the engine's heap.
-//
-// May include node_values/.
 #include "external_strings.h"
 
 #include <utility>

@@ -1,7 +1,5 @@
 // Strings that keep their characters outside the engine's heap, in the blocks of an arena.
 // node/strings.cc decides which strings do so.
-//
-// May include node_memory/ and node_values/.
 #pragma once
 
 #include <napi.h>

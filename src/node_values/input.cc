@@ -1,6 +1,4 @@
 // Borrows the bytes of a Uint8Array, or copies them.
-//
-// May include base/, simd/ and node_values/.
 #include "input.h"
 
 #include "../base/plain.h"

@@ -12,8 +12,6 @@
 // before the first call of Node-API. So the addon imports nothing from the program, and a call
 // takes no longer. Where the program lacks a function, the addon does not load, and the error names
 // the function. A function that is missing from the list below is an error of the linker.
-//
-// May include node_values/.
 #include "node_api_windows.h"
 
 #if defined(_WIN32)

@@ -1,6 +1,4 @@
 // Finds the functions of Node-API on Windows. Other systems do that by themselves.
-//
-// May include node_values/.
 #pragma once
 
 namespace whatwg_encoding::node {

@@ -1,6 +1,4 @@
 // Makes the Buffers that calls return.
-//
-// May include node_values/.
 #include "output.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // The bytes that a call makes and gives to JavaScript.
-//
-// May include core/, protocol/, node_memory/ and node_values/.
 #pragma once
 
 #include <napi.h>

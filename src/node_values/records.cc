@@ -1,6 +1,4 @@
 // Makes the objects and numbers that calls return.
-//
-// May include node_values/.
 #include "records.h"
 
 namespace whatwg_encoding::node {

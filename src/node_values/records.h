@@ -1,6 +1,4 @@
 // The objects and numbers that calls return.
-//
-// May include queue/ and node_values/.
 #pragma once
 
 #include <napi.h>

@@ -1,6 +1,4 @@
 // Makes strings, and decides which of them are external to the engine's heap.
-//
-// May include base/ and node_values/.
 #include "strings.h"
 
 #include <algorithm>

@@ -1,7 +1,5 @@
 // Strings for JavaScript. A caller gives the characters; node/strings.cc alone decides whether the
 // engine copies them or the string is external and keeps the memory that they are in.
-//
-// May include base/, node_memory/ and node_values/.
 #pragma once
 
 #include <napi.h>

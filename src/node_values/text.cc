@@ -1,6 +1,4 @@
 // Reads the code units of a JavaScript string.
-//
-// May include base/ and node_values/.
 #include "text.h"
 
 #include <algorithm>

@@ -1,6 +1,4 @@
 // The string that a call is given.
-//
-// May include base/, node_memory/ and node_values/.
 #pragma once
 
 #include <napi.h>

@@ -1,6 +1,4 @@
 // Reads and checks typed arrays.
-//
-// May include node_values/.
 #include "typed_arrays.h"
 
 namespace whatwg_encoding::node {

@@ -1,6 +1,4 @@
 // The memory of typed arrays of JavaScript.
-//
-// May include node_values/.
 #pragma once
 
 #include <napi.h>

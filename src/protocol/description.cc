@@ -1,6 +1,4 @@
 // Writes the description of the core.
-//
-// May include simd/, core/, queue/, detect/, calls/ and protocol/.
 #include "description.h"
 
 #include <cassert>

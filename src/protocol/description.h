@@ -1,6 +1,4 @@
 // Describes the core to JavaScript: its encodings, and the numbers of protocol.h.
-//
-// May include simd/, core/, queue/, calls/ and protocol/.
 #pragma once
 
 #include <cstddef>

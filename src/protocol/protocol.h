@@ -1,7 +1,5 @@
 // The numbers that JavaScript and a backend agree on. They stand here alone: description.cc writes
 // them down for JavaScript.
-//
-// May include simd/, core/, queue/, calls/ and protocol/.
 #pragma once
 
 #include <cstddef>

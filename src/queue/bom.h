@@ -1,6 +1,5 @@
 // Finds a byte order mark at the start of decoded text, so that the caller can drop it.
 // https://encoding.spec.whatwg.org/#concept-td-serialize
-// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include "../base/bom.h"

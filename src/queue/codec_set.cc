@@ -1,6 +1,5 @@
 // Makes the decoder and the encoder of each encoding.
 // https://encoding.spec.whatwg.org/#decoder https://encoding.spec.whatwg.org/#encoder
-// May include base/, core/, codecs/ and queue/.
 #include "codec_set.h"
 
 #include <array>

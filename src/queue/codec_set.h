@@ -1,6 +1,5 @@
 // The closed sets of decoders and encoders.
 // https://encoding.spec.whatwg.org/#decoder https://encoding.spec.whatwg.org/#encoder
-// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include <type_traits>

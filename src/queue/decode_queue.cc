@@ -1,6 +1,5 @@
 // Runs a decoder over its input and handles errors as the error mode says.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, core/, codecs/ and queue/.
 #include "decode_queue.h"
 
 #include "../core/sinks.h"

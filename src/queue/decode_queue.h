@@ -1,6 +1,5 @@
 // "Process a queue" for decoders. Only this knows error modes, counts errors and knows where in the
 // stream they are. https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include "../base/bytes.h"

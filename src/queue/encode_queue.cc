@@ -1,6 +1,5 @@
 // Runs an encoder over its input within the size of the output.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, core/, codecs/ and queue/.
 #include "encode_queue.h"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // "Process a queue" for encoders. Only this knows what to do with code points that the encoding
 // does not contain, counts them, and knows where in the text they are.
 // https://encoding.spec.whatwg.org/#concept-encoding-run
-// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,4 @@
 // Decodes the input in slices and encodes each, and finds the bytes of an unencodable code point.
-// May include base/, core/, codecs/ and queue/.
 #include "transcode.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // Converts bytes in one encoding to bytes in another without making a string.
-// May include base/, core/, codecs/ and queue/.
 #pragma once
 
 #include "../base/bytes.h"

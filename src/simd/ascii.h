@@ -1,7 +1,6 @@
 // Functions that convert ASCII up to the first byte or code unit that is not ASCII, and return how
 // many they have converted. Widening and copying have kernels. For the others the scalar functions
 // are as fast in whole calls.
-// May include base/ and simd/.
 #pragma once
 
 #include "kernels.h"

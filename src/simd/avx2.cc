@@ -1,5 +1,4 @@
 // The kernels for processors with AVX2 and BMI.
-// May include base/ and simd/.
 #include "avx2.h"
 
 #if defined(ENCODING_X64)

@@ -1,6 +1,5 @@
 // Vectors of the kernels for processors with AVX2 and BMI.
 // The files ending in -inl.h use them, each between ENCODING_SET_BEGIN and ENCODING_SET_END.
-// May include base/ and simd/.
 #pragma once
 
 #include "targets.h"

@@ -1,5 +1,4 @@
 // The kernels for processors with AVX-512, VBMI and VBMI2.
-// May include base/ and simd/.
 #include "avx512.h"
 
 #if defined(ENCODING_X64)

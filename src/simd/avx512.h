@@ -1,6 +1,6 @@
 // Vectors of the kernels for processors with AVX-512: its foundation, byte and word instructions,
 // VBMI and VBMI2 (Ice Lake, Zen 4 and later). The files ending in -inl.h use them, each between
-// ENCODING_SET_BEGIN and ENCODING_SET_END. May include base/ and simd/.
+// ENCODING_SET_BEGIN and ENCODING_SET_END.
 #pragma once
 
 #include "targets.h"

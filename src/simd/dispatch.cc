@@ -1,5 +1,4 @@
 // Chooses the set of kernels in the first call of a kernel.
-// May include base/ and simd/.
 #include <array>
 #include <atomic>
 #include <cstdlib>

@@ -2,7 +2,6 @@
 // read only their input. All need an output buffer for the most that input of this length can
 // become, and may write anywhere in it: what they leave beyond the end that they report is
 // unspecified.
-// May include base/ and simd/.
 #pragma once
 
 #include <atomic>

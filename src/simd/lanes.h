@@ -1,6 +1,5 @@
 // Questions about a word of bits, which may hold eight bytes or four numbers of sixteen bits. The
 // first of them is in the lowest bits.
-// May include base/ and simd/.
 #pragma once
 
 #include <bit>

@@ -1,5 +1,4 @@
 // The kernels for arm64 processors, all of which have NEON.
-// May include base/ and simd/.
 #include "neon.h"
 
 #if defined(ENCODING_ARM64)

@@ -1,6 +1,5 @@
 // Kernels for text in the double-byte encodings, nearly all of which is runs of ASCII and of
 // two-byte sequences.
-// May include base/ and simd/.
 #pragma once
 
 #include <cstddef>

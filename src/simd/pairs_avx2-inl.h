@@ -1,5 +1,5 @@
 // The kernels of pairs.h with AVX2. They decode 32 bytes at a time, without a branch that depends
-// on how ASCII and pairs mix. May include base/ and simd/.
+// on how ASCII and pairs mix.
 #pragma once
 
 #include <algorithm>

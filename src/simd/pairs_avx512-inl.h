@@ -1,5 +1,5 @@
 // The kernels of pairs.h with AVX-512. They decode 64 bytes at a time, without a branch that
-// depends on how ASCII and pairs mix. May include base/ and simd/.
+// depends on how ASCII and pairs mix.
 #pragma once
 
 #include <algorithm>

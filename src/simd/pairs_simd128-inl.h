@@ -1,5 +1,4 @@
 // The kernels of pairs.h for WebAssembly.
-// May include base/ and simd/.
 #pragma once
 
 #include "../base/load.h"

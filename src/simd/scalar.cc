@@ -1,5 +1,4 @@
 // The set of kernels without vector instructions. Every other kernel is tested against them.
-// May include base/ and simd/.
 #include "scalar.h"
 
 #include "targets.h"

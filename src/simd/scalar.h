@@ -1,6 +1,5 @@
 // Declares the kernels without vector instructions. The other kernels call these for input that is
 // shorter than a vector.
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // The kernels for ASCII without vector instructions.
-// May include base/ and simd/.
 #include <cstring>
 
 #include "../base/load.h"

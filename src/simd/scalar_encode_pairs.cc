@@ -1,5 +1,4 @@
 // The kernel that encodes in pairs, without vector instructions.
-// May include base/ and simd/.
 #include <algorithm>
 
 #include "../base/load.h"

@@ -1,5 +1,4 @@
 // The kernels that decode pairs, without vector instructions.
-// May include base/ and simd/.
 #include <algorithm>
 #include <cstring>
 

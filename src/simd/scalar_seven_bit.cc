@@ -1,5 +1,4 @@
 // The kernels of ISO-2022-JP without vector instructions.
-// May include base/ and simd/.
 #include <algorithm>
 
 #include "scalar.h"

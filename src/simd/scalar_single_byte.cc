@@ -3,8 +3,6 @@
 //
 // Text in which ASCII and other bytes mix is converted in steps of eight bytes, without a branch
 // that depends on how they mix. Eight ASCII bytes are taken as the start of a run of ASCII.
-//
-// May include base/ and simd/.
 #include <algorithm>
 #include <cstring>
 

@@ -1,6 +1,5 @@
 // The kernels between Unicode encodings without vector instructions of their own: they read
 // sequence by sequence. Every other kernel of this kind is tested against them.
-// May include base/ and simd/.
 #include <cstring>
 
 #include "../base/load.h"

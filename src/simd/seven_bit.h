@@ -1,7 +1,6 @@
 // Kernels for encodings of seven bits, above all ISO-2022-JP: ASCII without some control
 // characters, and pairs that are the pairs of an eight-bit encoding with 0x80 subtracted from both
 // bytes.
-// May include base/ and simd/.
 #pragma once
 
 #include <cstddef>

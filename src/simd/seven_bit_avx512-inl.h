@@ -1,7 +1,6 @@
 // The kernels of ISO-2022-JP with AVX-512. Text changes between ASCII and pairs every 20 or 30
 // bytes, which processors cannot predict. So these kernels find for 64 bytes at once, without
 // branches, where ASCII and where pairs are.
-// May include base/ and simd/.
 #pragma once
 
 #include "avx512.h"

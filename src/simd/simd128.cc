@@ -1,5 +1,4 @@
 // The kernels for WebAssembly with vectors of 128 bits.
-// May include base/ and simd/.
 #include "simd128.h"
 
 #if defined(ENCODING_WASM)

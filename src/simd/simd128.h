@@ -1,6 +1,5 @@
 // Vectors of the kernels for WebAssembly with vectors of 128 bits.
 // The files ending in -inl.h use them, each between ENCODING_SET_BEGIN and ENCODING_SET_END.
-// May include base/ and simd/.
 #pragma once
 
 #include "targets.h"

@@ -1,5 +1,4 @@
 // Kernels for the single-byte encodings, and the tables that they read.
-// May include base/ and simd/.
 #pragma once
 
 #include <cstddef>

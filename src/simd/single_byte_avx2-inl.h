@@ -4,8 +4,6 @@
 // minus row k − 1, and is looked up for every index from 16k on. So the sum of the links up to the
 // row of an index is that row. Links that are all 0 are left out: where entries are differences to
 // the byte itself, an alphabet that keeps its order repeats the same row.
-//
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

@@ -3,8 +3,6 @@
 //
 // Input shorter than a vector is read and written under a mask. A masked store with an empty mask
 // is slow, so it is left out.
-//
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

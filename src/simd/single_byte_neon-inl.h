@@ -3,8 +3,6 @@
 // In a table of 128 bytes the valid indexes are 0 to 127. One look-up covers 64 of them: for an
 // index from 64 on it gives 0, or leaves a byte as it is. For the other half of the table, 64 is
 // subtracted first, and then the indexes below 64 wrap around to 192 and above.
-//
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // The kernels for x86-64 processors, all of which have SSE2.
-// May include base/ and simd/.
 #include "sse2.h"
 
 #if defined(ENCODING_X64)

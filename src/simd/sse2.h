@@ -1,6 +1,5 @@
 // Vectors of the kernels for x86-64 processors, all of which have SSE2.
 // The files ending in -inl.h use them, each between ENCODING_SET_BEGIN and ENCODING_SET_END.
-// May include base/ and simd/.
 #pragma once
 
 #include "targets.h"

@@ -1,5 +1,4 @@
 // Names the set of kernels that each .cc file defines. dispatch.cc chooses among them.
-// May include base/ and simd/.
 #pragma once
 
 #include "kernels.h"

@@ -18,8 +18,6 @@
 // U::StoreUnits(low, high, bits, out)   stores one code unit for each byte that has a bit;
 //                                       there is room for as many as a vector has bytes
 // U::StoreShortUnits(low, high, bits, size, out)   stores the same; there is room for `size`
-//
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,4 @@
 // Kernels between Unicode encodings.
-// May include base/ and simd/.
 #pragma once
 
 #include <cstddef>

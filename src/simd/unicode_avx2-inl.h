@@ -1,5 +1,4 @@
 // What the kernels of unicode-inl.h need from AVX2, and the kernel from UTF-16 to UTF-8 for AVX2.
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

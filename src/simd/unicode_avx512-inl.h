@@ -1,6 +1,5 @@
 // What the kernels of unicode-inl.h need from AVX-512, and the kernel from UTF-16 to UTF-8 for
 // AVX-512.
-// May include base/ and simd/.
 #pragma once
 
 #include <algorithm>

@@ -6,8 +6,6 @@
 //
 // The end of the input, shorter than a vector, is read as a last vector that overlaps the one
 // before it. Input shorter than one vector goes to the scalar kernels.
-//
-// May include base/ and simd/.
 #pragma once
 
 #include <cstddef>

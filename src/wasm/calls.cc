@@ -7,8 +7,6 @@
 // slices of a call are in `call`.
 //
 // The module imports nothing. Each thread has an instance of its own.
-//
-// May include calls/ and protocol/.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
