@@ -41,8 +41,15 @@ const independent = [
   'test/lib/backend/addon-or-wasm.test.mjs', // processes, each of which is told which backend it may load
 ];
 
-// What `npm test` runs on the second backend: the chapters of the standard, and where the backends have code of their own.
-const shortPart = ['standard', 'backend/backend', 'transcoding/transcoder'];
+// What `npm test` runs on the second backend: the chapters of the standard, and where the backends have code of their
+// own, or compilers have made other code for one of them.
+const shortPart = [
+  'standard',
+  'backend/backend',
+  'transcoding/transcoder',
+  'detect/text',
+  'detect/kinds',
+];
 
 /**
  * Builds and tests the core. The tests of GoogleTest run in one process per processor; CTest, which starts a process for each
