@@ -157,17 +157,31 @@ const kinds = {
       'Pen;0,80 €\r\nInk;4,20 €\r\nPad;2,10 €\r\n',
     ],
   },
+  'tables of letters': {
+    'windows-1251': ['абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'],
+    'windows-1252': [
+      'åäö ÅÄÖ',
+      'éèêëàâçîïôùû',
+      "const plain = { 'à': 'a', 'é': 'e', 'ê': 'e', 'ç': 'c', 'ô': 'o', 'ù': 'u' };",
+    ],
+  },
+  'a character again and again': { 'UTF-16BE': ['一'.repeat(8)] },
+  'languages of central Europe in encodings that few use': {
+    'ISO-8859-13': [sentences.pl],
+    'ISO-8859-16': [sentences.pl, sentences.hu],
+  },
 };
 
 // Texts that are not found yet. What is promised of them is that no wrong answer is reliable.
 const outOfReach = {
   'tables of letters': {
-    'windows-1251': ['абвгґдеєжзиіїйклмнопрстуфхцчшщьюя'],
     'windows-1253': ['αβγδεζηθικλμνξοπρστυφχψω'],
-    'windows-1252': ['åäö ÅÄÖ', 'éèêëàâçîïôùû'],
+    'windows-1250': [
+      "map['ą'] = 'a'; map['ć'] = 'c'; map['ę'] = 'e'; map['ł'] = 'l'; map['ś'] = 's'; map['ź'] = 'z';",
+    ],
     'windows-1255': ['שָׁלוֹם עֲלֵיכֶם מַלְאֲכֵי'],
   },
-  'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'], 'UTF-16BE': ['一'.repeat(8)] },
+  'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
   'short text in UTF-16 without a mark': {
     'UTF-16LE': ['これから会議です'],
     'UTF-16BE': ['一人一票，一年一次'],
@@ -192,7 +206,6 @@ export const cases = casesOf(kinds);
 export const casesOutOfReach = casesOf(outOfReach);
 
 const bad = [[0xff], [0x85, 0x0a], [0x80], [0xc0, 0x20], [0x00], []];
-const shifted = ['EUC-JP ff', 'EUC-JP 80', 'GBK ff'];
 const damaged = [
   ['ja', 'Shift_JIS'],
   ['ja', 'EUC-JP'],
@@ -209,8 +222,6 @@ export const damage = damaged.flatMap(([tag, encoding]) =>
   bad.map((put) => {
     const bytes = [...bytesOf(`${sentences[tag]}\n`.repeat(6), encoding)];
     bytes.splice(Math.floor(bytes.length / 2), put.length || 1, ...put);
-    // The sentence has no byte of ASCII behind which the pairs of bytes would be read in step again.
-    const isOutOfReach = shifted.includes(`${encoding} ${Buffer.from(put).toString('hex')}`);
-    return { encoding, bytes: Buffer.from(bytes), isOutOfReach };
+    return { encoding, bytes: Buffer.from(bytes) };
   }),
 );
