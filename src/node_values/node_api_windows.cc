@@ -27,7 +27,6 @@
   X(napi_close_escapable_handle_scope) \
   X(napi_close_handle_scope)           \
   X(napi_create_array)                 \
-  X(napi_create_arraybuffer)           \
   X(napi_create_buffer)                \
   X(napi_create_double)                \
   X(napi_create_error)                 \

@@ -5,16 +5,24 @@ import { readFileSync } from 'node:fs';
 
 const read = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
-/** Makes lines of 24 numbers of each table that is written in base64. */
-const withNumbers = (source) =>
-  source.replace(/base64 (\S+)/g, (_, text) => {
-    const bytes = Buffer.from(text, 'base64');
+/** Puts lines of 24 numbers in the place of each table whose bytes are in tables.bin. Numbers of 16 bits begin with the low byte. */
+function withNumbers(source) {
+  const bytes = readFileSync(new URL('tables.bin', import.meta.url));
+  let at = 0;
+  return source.replace(/numbers of (\d+) bits in (\d+) bytes/g, (_, bits, length) => {
+    const table = bytes.subarray(at, at + Number(length));
+    at += table.length;
+    const numbers =
+      bits === '8'
+        ? [...table]
+        : Array.from({ length: table.length / 2 }, (_, place) => table.readUInt16LE(2 * place));
     let lines = '';
-    for (let at = 0; at < bytes.length; at += 24) {
-      lines += `\n    ${bytes.subarray(at, at + 24).join(', ')},`;
+    for (let from = 0; from < numbers.length; from += 24) {
+      lines += `\n    ${numbers.slice(from, from + 24).join(', ')},`;
     }
     return lines;
   });
+}
 
 /** Returns what the module in the repository returns. */
 export const detectTables = () => ({

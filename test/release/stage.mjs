@@ -44,6 +44,9 @@ function sourceManifest({ name, version, license, engines, scripts, dependencies
   };
 }
 
+/** The programs that make and check the indexes, which no build runs. */
+const isForMaintainers = (path) => /indexes.(\w+.)?(derive|check|list|sources)[.]mjs$/.test(path);
+
 /** Where files of the checkout stand in the tarball, if that is another place. A folder ends with a slash. */
 const moved = [
   ['indexes/', 'source/indexes/'],
@@ -108,16 +111,6 @@ function changeAllLinks(folder) {
 /** The path of a file of this folder. */
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/**
- * Writes the bytes of long tables in base64, which takes a quarter less room in the tarball than numbers do. detector-tables.mjs makes
- * numbers of them again when the addon is built.
- */
-const withBase64 = (source) =>
-  source.replace(/(const uint8_t \w+\[\d+\] = \{)([\d,\s]{1000,})(?=\};)/g, (_, start, numbers) => {
-    const bytes = Buffer.from(numbers.match(/\d+/g).map(Number));
-    return `${start}base64 ${bytes.toString('base64')}\n`;
-  });
-
 /** Puts the detector's tables in the place of the counts that they are made from. */
 async function layDetectorTables(folder) {
   const { detectTables } = await import('../../indexes/detect/tables.mjs');
@@ -127,8 +120,23 @@ async function layDetectorTables(folder) {
   mkdirSync(folder);
   cpSync(here('detector-tables.mjs'), `${folder}/tables.mjs`);
   writeFileSync(`${folder}/detect.h`, header);
-  const tables = source('.').replace('"./tables.h"', '"tables.h"');
-  writeFileSync(`${folder}/detect.cc`, withBase64(tables));
+  // Numbers would take a third more room in the tarball. detector-tables.mjs makes them again when the addon is built.
+  const tables = [];
+  const withoutTables = source('.')
+    .replace('"./tables.h"', '"tables.h"')
+    .replace(
+      /(const uint(8|16)_t \w+\[\d+\] = \{)\s([\d,\s]{1000,})(?=\};)/g,
+      (_, start, bits, numbers) => {
+        const bytes = numbers.match(/\d+/g).flatMap((text) => {
+          const number = Number(text);
+          return bits === '8' ? [number] : [number & 255, number >> 8];
+        });
+        tables.push(Buffer.from(bytes));
+        return `${start}numbers of ${bits} bits in ${bytes.length} bytes\n`;
+      },
+    );
+  writeFileSync(`${folder}/detect.cc`, withoutTables);
+  writeFileSync(`${folder}/tables.bin`, Buffer.concat(tables));
 }
 
 const readManifest = (path) => JSON.parse(readFileSync(`${root}${path}package.json`, 'utf8'));
@@ -154,7 +162,10 @@ export async function stage(
   rmSync(`${folder}/${secondPackage}`, { recursive: true });
   writeReference(folder);
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
-    cpSync(`${root}${path}`, `${folder}/source/${path}`, { recursive: true });
+    cpSync(`${root}${path}`, `${folder}/source/${path}`, {
+      recursive: true,
+      filter: (from) => !isForMaintainers(from),
+    });
   }
   // These are for programs in C++ and C.
   for (const path of ['src/library', 'indexes/whatwg_encoding_generated']) {
