@@ -16,6 +16,7 @@ constexpr float kMostNatsBeside = 16;
 constexpr float kMostNatsBesideCjk = 20;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
+constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int kReliableMargin = 6 * kNat;
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
@@ -166,7 +167,10 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   PreferFrequent();
   const Entry& best = entries_[0];
   const float length = best.length != 0 ? best.length : static_cast<float>(scored);
-  const int32_t beside_text = best.context_cost + (best.length == 0 ? controls : 0);
+  // Control characters make no text strange. Without some bytes of text they make a text
+  // improbable.
+  const bool has_text = best.length == 0 && scored >= kBytesOfText;
+  const int32_t beside_text = best.context_cost + (has_text ? controls : 0);
   const float nats = static_cast<float>(best.cost - beside_text) / kNat;
   const float beside = best.length != 0       ? kMostNatsBesideUnits
                        : best.page == nullptr ? kMostNatsBesideCjk

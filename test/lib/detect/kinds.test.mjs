@@ -56,6 +56,7 @@ describe('detect(): what people have', () => {
 
   it('does not take noise for text', () => {
     for (const hex of [
+      '89504e470d0a1a0a0000000d49484452',
       '89504e470d0a1a0a0000000d49484452000000c80000006408060000',
       '1f8b08000000000000034bcc4b4e4c4a4ecd2bb1e2e20200d8f5a59b0d000000',
     ])
