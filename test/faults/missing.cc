@@ -100,7 +100,6 @@ Replacement replacements[] = {
     {"_Znwm", "operator new", reinterpret_cast<void*>(NewInstead)},
     {"_ZnwmRKSt9nothrow_t", "operator new that returns null",
      reinterpret_cast<void*>(NewOrNullInstead)},
-    OF_NODE(napi_create_arraybuffer),
     OF_NODE(napi_create_buffer),
     OF_NODE(napi_create_double),
     OF_NODE(napi_create_function),
