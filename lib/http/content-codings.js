@@ -7,6 +7,7 @@
 // more step of a decoder. `node:zlib` decompresses. Headers, footers and frames are read here, because the streams of `node:zlib` do not
 // tell whether the last block is there where a footer is missing.
 
+const { coded } = require('../base/errors.js');
 const { copyBytes, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { bodyTooLarge, invalidContentEncoding, unsupportedContentEncoding } = require('./errors.js');
 const { encodingId } = require('../labels/encodings.js');
@@ -28,11 +29,12 @@ const MAX_MEMBERS = 1000;
 
 const ignore = () => {};
 
-const fail = (message) => {
-  throw invalidContentEncoding(new Error(message));
+/** Throws what an error of node:zlib with this message and code becomes. */
+const fail = (message, code = 'Z_DATA_ERROR') => {
+  throw invalidContentEncoding(coded(Error, code, message));
 };
 
-const failAtEnd = () => fail('unexpected end of file');
+const failAtEnd = () => fail('unexpected end of file', 'Z_BUF_ERROR');
 
 /** Returns a number whose bytes are in little-endian order. */
 const numberOf = (bytes) => bytes.reduceRight((number, byte) => number * 256 + byte, 0);
