@@ -276,8 +276,8 @@ function candidateTables(scripts) {
 }
 
 /**
- * Which codes are letters of a language beyond ASCII that are no more than so many times rarer than its most frequent one: four
- * numbers of 64 bits.
+ * Returns the codes of the usual letters of a language beyond ASCII, as four numbers of 64 bits. A letter is usual if the most frequent
+ * of these letters is at most `times` times as frequent.
  */
 function lettersOf({ code }, { model }, times) {
   const own = model.letters.filter((letter) => letter > '\x7f' && code.has(letter));

@@ -12,7 +12,8 @@ const OTHER = 0x10000;
 // In bytes: the core decodes longer input.
 const MAX_TABLE_BYTES = isPlain ? -1 : 16;
 
-// A table of pairs takes 128 KB, and as much time as thousands of calls, so that an encoding has none before so many short inputs.
+// A table of pairs takes 128 KB, and making it takes as much time as thousands of calls. An encoding gets its table when it has had this
+// number of short inputs with pairs.
 const CALLS_BEFORE_PAIRS = 2000;
 
 const LINE_FEED = 0x0a;
@@ -116,7 +117,7 @@ function decodeBy(t, u, length) {
   }
 }
 
-/** Does the same for 9 to 16 bytes. */
+/** Does for 9 to 16 bytes what decodeBy() does for up to 8. */
 function decodeLongerBy(t, u, length) {
   const a = t[u[0]];
   const b = t[u[1]];

@@ -13,7 +13,8 @@ const { notTransferable, unencodables, viewOf } = binding;
 const MAX_UNITS = binding.backend === 'wasm' ? 256 : 16;
 const MAX_TABLE_UNITS = isPlain ? -1 : MAX_UNITS;
 
-// A table takes 256 KB, and as much time as thousands of calls, so that an encoding has none before so many short texts.
+// A table takes 256 KB, and making it takes as much time as thousands of calls. An encoding gets its table when it has had this number of
+// short texts.
 const CALLS_BEFORE_TABLE = 2000;
 
 // Captured at load, so that user code that replaces the methods later cannot change the results.

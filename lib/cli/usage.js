@@ -97,8 +97,8 @@ function linesOf({ encodings, labels }, standard, asJson) {
 }
 
 /**
- * The encodings that can be converted, each with its labels: the standard's, without `replacement`, and behind an empty line
- * those of whatwg-transcoder/encodings and of this command.
+ * Returns the encodings that can be converted, each with its labels. The encodings of the standard, without `replacement`, come first.
+ * The encodings of whatwg-transcoder/encodings and the forms that the command alone has follow behind an empty line.
  */
 function list(asJson) {
   const { encodings, labels, labelsOf } = require('../labels/encodings.js');

@@ -1,7 +1,8 @@
 'use strict';
 
-// Finds the encoding for a name that databases, mail, Windows or other libraries use, or for the number of a code page: one of
-// the standard or of whatwg-transcoder/encodings. It is loaded when a program first uses such a name. lib/labels.d.ts describes what an entry point exports.
+// Finds the encoding for a name that databases, mail, Windows or other libraries use, or for the number of a code page. The encoding is
+// one of the standard or of whatwg-transcoder/encodings. The module is loaded when a program first uses such a name. lib/labels.d.ts
+// describes what an entry point exports.
 
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
@@ -46,8 +47,8 @@ const numbered = (label, words, nameOf) =>
 
 /**
  * The names of each source, with spaces between them, by a label of the standard for the same bytes, or by a label of
- * whatwg-transcoder/encodings. A name that only differs from a label in case or separators stands
- * here if programs often write it. test/lib/labels/names-of-programs.txt has all names of eight programs, and for each one that
+ * whatwg-transcoder/encodings. A name that only differs from a label in case or separators stands here if programs often write it.
+ * test/lib/labels/names-of-programs.txt has all names of eight programs, and for each one that
  * is missing here the reason.
  */
 const namesBySource = {
@@ -462,7 +463,8 @@ function makeLabelByName() {
 }
 
 /**
- * Returns a label of the standard or of whatwg-transcoder/encodings for a name that other programs use, or that only differs from a label in case, quotes, blanks and separators; undefined for a name that is not known.
+ * Returns a label of the standard or of whatwg-transcoder/encodings for a name. The name may be one that other programs use, or one that
+ * differs from a label only in case, quotes, blanks and separators. Returns undefined for a name that is not known.
  */
 function labelOfName(text) {
   const trimmed = trimName(text);

@@ -37,7 +37,8 @@ class Detector {
   // What the bytes so far are. A character that their end cuts counts neither for nor against an
   // encoding, unless `is_whole` says that nothing follows.
   Detection Result(bool is_whole) const;
-  // Does the same without a copy of the detector, which must not be used any more.
+  // Returns what Result() returns, without copying the detector. Nothing may use the detector
+  // afterwards.
   Detection Finish(bool is_whole);
 
   // Whether the result is so certain that a stream can be decoded from here on.

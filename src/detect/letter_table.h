@@ -72,7 +72,7 @@ class LetterTable {
  private:
   static constexpr size_t kFewest = 3;
   static constexpr uint8_t kMostRuns = 4;  // of several letters
-  static constexpr size_t kShare = 3;      // so many letters for each that is missing or another
+  static constexpr size_t kShare = 3;      // the letters of a table for each missing or foreign one
   static constexpr int kTableCost = 9 * kNat;
   static constexpr int kEachCost = kNat / 3;
   static constexpr int kRareCost = kNat;
