@@ -1,4 +1,4 @@
-// The types of the handles of whatwg-transcoder/encodings. `npm run format` makes this file.
+// The types of the handles of whatwg-transcoder/encodings. `npm run lint -- --fix` makes this file.
 
 import type { EncodingHandle } from '../index.js';
 

@@ -1,4 +1,4 @@
-// The types of the names of encodings, and of the labels of the standard. `npm run format` makes this file.
+// The types of the names of encodings, and of the labels of the standard. `npm run lint -- --fix` makes this file.
 
 /**
  * The name of an encoding, in upper and lower case as in the standard.

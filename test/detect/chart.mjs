@@ -1,7 +1,7 @@
 // Draws how many answers of each detector are right, by kind of sample. The scale is logarithmic in the share of wrong answers: from
 // one grid line to the next it is halved or a little less. The colours are readable on white and on black.
 
-import { INK, picture, tag, text, WIDTH } from '../bench/svg.mjs';
+import { INK, picture, tag, text, WIDTH } from '../tools/bench/svg.mjs';
 
 const [LEFT, RIGHT, TOP, ROW] = [250, 30, 88, 19];
 

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { decode } from 'whatwg-transcoder';
 import { detect } from 'whatwg-transcoder/detect';
 import { encodingFor } from 'whatwg-transcoder/encodings';
-import { installed } from '../bench/scratch.mjs';
+import { installed } from '../tools/bench/scratch.mjs';
 
 // Packages of npm. The version of the command uchardet is added when it is found.
 export const versions = { 'chardetng-wasm': '1.0.2', jschardet: '4.1.0', chardet: '2.2.0' };

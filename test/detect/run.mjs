@@ -14,8 +14,8 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
-import { table } from '../bench/report.mjs';
-import { heading } from '../run/suites.mjs';
+import { table } from '../tools/bench/report.mjs';
+import { heading } from '../tools/run/suites.mjs';
 import { compareRows, compareShares, compareSpeed, compareTrust, isForeign } from './bars.mjs';
 import { chart } from './chart.mjs';
 import {

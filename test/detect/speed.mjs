@@ -3,9 +3,9 @@
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { encode, getEncoding } from 'whatwg-transcoder';
-import { Corpora, corpora, readTexts } from '../bench/corpora.mjs';
-import { measure, measureProcessorTime, median, thorough } from '../bench/measure.mjs';
-import { geomean } from '../bench/report.mjs';
+import { Corpora, corpora, readTexts } from '../tools/bench/corpora.mjs';
+import { measure, measureProcessorTime, median, thorough } from '../tools/bench/measure.mjs';
+import { geomean } from '../tools/bench/report.mjs';
 
 const measured = corpora.filter(
   ({ label, ascii }) => !ascii && !/^(?:utf-16le|iso-2022-jp)$/.test(label),

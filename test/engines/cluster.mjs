@@ -1,12 +1,12 @@
 // A server with two workers of node:cluster converts what clients send. One worker is lost while requests wait for it, and the
-// clients send them again. Usage: npm run test:engines -- cluster
+// clients send them again. Usage: npm run test:runtimes -- engines cluster
 
 import assert from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from 'whatwg-transcoder';
-import { root } from '../run/cmake.mjs';
+import { root } from '../tools/run/cmake.mjs';
 import { blockOf, linesOf } from './page.mjs';
 import { freePort, isListening, killAll, processesWith, until, withPlace } from './processes.mjs';
 

@@ -1,7 +1,7 @@
 // Reads the programs of the page on engines, and makes text to convert.
 
 import { readFileSync } from 'node:fs';
-import { root } from '../run/cmake.mjs';
+import { root } from '../tools/run/cmake.mjs';
 
 const page = readFileSync(`${root}lib/cli/engines.md`, 'utf8');
 

@@ -1,5 +1,5 @@
 // GNU parallel sends blocks of one large file to two machines by SSH, each a server of OpenSSH on the loopback interface with a
-// port and keys of its own. One of them is lost while it converts. Usage: npm run test:engines -- parallel
+// port and keys of its own. One of them is lost while it converts. Usage: npm run test:runtimes -- engines parallel
 
 import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';

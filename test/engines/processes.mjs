@@ -15,8 +15,8 @@ import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { root } from '../run/cmake.mjs';
-import { runAndKeep } from '../run/suites.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { runAndKeep } from '../tools/run/suites.mjs';
 
 function readOf(pid, file) {
   try {

@@ -1,11 +1,11 @@
 // Runs the programs of lib/cli/engines.md with the engines that it names. Each engine loses one worker while it works, and has to
 // end with the right bytes all the same. It needs Linux, and Debian's packages of the engines.
-// Usage: npm run test:engines -- [NAME]...   NAME: parallel, slurm or cluster; all of them by default
+// Usage: npm run test:runtimes -- engines [NAME]...   NAME: parallel, slurm or cluster; all of them by default
 //
 // Exit code: 0 when every engine has ended with the right bytes, 1 otherwise, 2 for wrong arguments.
 
-import { stepsOf, succeeds } from '../run/machine.mjs';
-import { heading, sumUp } from '../run/suites.mjs';
+import { stepsOf, succeeds } from '../tools/run/machine.mjs';
+import { heading, sumUp } from '../tools/run/suites.mjs';
 import * as cluster from './cluster.mjs';
 import { unused } from './page.mjs';
 import * as parallel from './parallel.mjs';
@@ -20,7 +20,7 @@ const engines = {
 
 /** Ends the process when commands of the engines are missing. It installs nothing, because Debian then starts these servers. */
 function checkPackages(names) {
-  const { fail } = stepsOf('test:engines');
+  const { fail } = stepsOf('test:runtimes -- engines');
   const needed = names.flatMap((name) => Object.entries(engines[name].packages));
   const isMissing = ([command]) =>
     !succeeds('sh', ['-c', `command -v ${command}`], { env: { PATH: path } });
@@ -31,7 +31,7 @@ function checkPackages(names) {
 async function main(args) {
   const names = args.length > 0 ? args : Object.keys(engines);
   if (names.some((name) => !Object.hasOwn(engines, name))) {
-    console.error(`Usage: npm run test:engines -- [${Object.keys(engines).join('|')}]...`);
+    console.error(`Usage: npm run test:runtimes -- engines [${Object.keys(engines).join('|')}]...`);
     return 2;
   }
   checkPackages(names);

@@ -1,6 +1,6 @@
 // Slurm runs an array of jobs on two nodes, each of which converts the files of one list. The nodes are two daemons on this machine,
 // with a controller and munge beside them, none of them the machine's own. One node is lost while it converts.
-// Usage: npm run test:engines -- slurm
+// Usage: npm run test:runtimes -- engines slurm
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';

@@ -6,7 +6,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, decodeBody } from 'whatwg-transcoder/http';
-import { heading } from '../run/suites.mjs';
+import { heading } from '../tools/run/suites.mjs';
 import { load, requirePackage, test } from './project.mjs';
 import { post, serversOf, withServer } from './servers.mjs';
 

@@ -3,8 +3,8 @@
 
 import { equal } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
-import { heading, runAndKeep } from '../run/suites.mjs';
 import { runtimePath } from '../runtimes/runtimes.mjs';
+import { heading, runAndKeep } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
 import { examples, test } from './project.mjs';
 

@@ -1,10 +1,14 @@
 // Runs the examples of lib/transcoding/README.md for databases with servers of MariaDB and PostgreSQL.
 
-import { installServers, withMariaDb, withPostgres } from '../oracles/databases/servers.mjs';
-import { heading } from '../run/suites.mjs';
+import {
+  installServers,
+  withMariaDb,
+  withPostgres,
+} from '../tools/differential/databases/servers.mjs';
+import { heading } from '../tools/run/suites.mjs';
 import { examples, runExample, test } from './project.mjs';
 
-installServers('test:examples');
+installServers('test:runtimes -- examples');
 
 const example = (name) => examples.find(({ packages }) => packages.includes(name));
 

@@ -7,7 +7,7 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { encode, encodings, getOutputEncoding } from 'whatwg-transcoder';
 import { serializeUrlencoded } from 'whatwg-transcoder/hooks';
-import { heading } from '../run/suites.mjs';
+import { heading } from '../tools/run/suites.mjs';
 import { load as loadFrom, requirePackage, test } from './project.mjs';
 import { post as postTo, serversOf, withServer } from './servers.mjs';
 

@@ -2,7 +2,7 @@
 // comments « // → … ».
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { root } from '../run/cmake.mjs';
+import { root } from '../tools/run/cmake.mjs';
 
 /** The pages: README.md, and those beside the code, as paths from the root of the checkout. */
 export const pages = ['README.md'].concat(

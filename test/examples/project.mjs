@@ -6,11 +6,11 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
-import { runAndKeep } from '../run/suites.mjs';
 import { runtimePath } from '../runtimes/runtimes.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runNpm } from '../tools/run/machine.mjs';
+import { runAndKeep } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
 import { examplesOf, pages } from './pages.mjs';
 

@@ -1,5 +1,5 @@
 // Runs every ```js block of README.md and of the pages in lib/ as printed, in a separate process, and compares its output
-// with its comments « // → … », in order. `npm run test:examples` runs those that need other packages.
+// with its comments « // → … », in order. `npm run test:runtimes -- examples` runs those that need other packages.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -73,7 +73,7 @@ describe('The page of exports', () => {
 });
 
 describe('All pages', () => {
-  const inside = ['ARCHITECTURE.md', '.github/CONTRIBUTING.md', 'test/bench/BENCHMARKS.md'];
+  const inside = ['ARCHITECTURE.md', '.github/CONTRIBUTING.md', 'test/tools/bench/BENCHMARKS.md'];
 
   for (const page of [...pages, ...inside, 'CHANGELOG.md']) {
     it(`have links to what exists: ${page}`, () => checkLinks(page));

@@ -1,10 +1,10 @@
 // Runs the examples of the pages in lib/ that need other packages, with these packages from the npm registry: each as a process
 // of its own, and the servers among them with requests of many kinds. `npm test` runs the other examples.
-// Usage: npm run test:examples
+// Usage: npm run test:runtimes -- examples
 
 import { deepEqual } from 'node:assert/strict';
 import { backend } from 'whatwg-transcoder';
-import { heading, sumUp } from '../run/suites.mjs';
+import { heading, sumUp } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
 import { counts, examples, runExample, test } from './project.mjs';
 

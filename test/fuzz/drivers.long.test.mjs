@@ -3,8 +3,8 @@
 import { equal, ok } from 'node:assert/strict';
 import { mkdirSync, readdirSync } from 'node:fs';
 import { itInNode } from '../harness/runtimes-here.mjs';
-import { root } from '../run/cmake.mjs';
-import { runAndKeep } from '../run/suites.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { runAndKeep } from '../tools/run/suites.mjs';
 
 const names = readdirSync(new URL('drivers/', import.meta.url)).map((file) =>
   file.replace('.mjs', ''),

@@ -1,7 +1,7 @@
 // Decodes any bytes and encodes any code units beside encoding_rs, whose library the variable
 // ENCODING_RS names. Both must give the same, however the input of this core is cut. With the
 // variables CASES and SEED, the program runs that many random inputs of 16 to 4,096 bytes in place
-// of fuzzing: test/oracles/encoding-rs.mjs.
+// of fuzzing: test/tools/differential/encoding-rs.mjs.
 #include <dlfcn.h>
 
 #include <random>

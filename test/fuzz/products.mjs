@@ -5,7 +5,7 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../run/cmake.mjs';
+import { root } from '../tools/run/cmake.mjs';
 
 const require = createRequire(import.meta.url);
 const VARIABLE = 'WHATWG_TRANSCODER_BACKEND';

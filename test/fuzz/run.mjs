@@ -11,9 +11,9 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildEncodingRs, CRATES } from '../bench/encoding-rs.mjs';
-import { build, root } from '../run/cmake.mjs';
-import { runAndKeep } from '../run/suites.mjs';
+import { buildEncodingRs, CRATES } from '../tools/bench/encoding-rs.mjs';
+import { build, root } from '../tools/run/cmake.mjs';
+import { runAndKeep } from '../tools/run/suites.mjs';
 
 const here = 'test/fuzz';
 const folder = 'build/fuzz';

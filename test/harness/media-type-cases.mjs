@@ -1,8 +1,8 @@
 // Makes values of a header Content-Type, and compares what this package and Node's Response read in them. For the test of a few values
-// and for `npm run test:oracles -- media-types`.
+// and for `npm run test:differential -- media-types`.
 
 import { createRequire } from 'node:module';
-import { randomFrom } from '../oracles/cases.mjs';
+import { randomFrom } from '../tools/differential/cases.mjs';
 
 const { extractMimeType } = createRequire(import.meta.url)('../../lib/http/media-type.js');
 

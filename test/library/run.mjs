@@ -1,7 +1,7 @@
 // Tests the library for C++ and C as a stranger's project gets it: installed, for find_package() and for pkg-config, by
 // add_subdirectory(), and as two files. The programs in this folder use it each way, and the symbols of the library are compared with
 // what it promises.
-// Usage: npm run test:library -- [COMPILER]...
+// Usage: npm run test:core -- library [COMPILER]...
 // COMPILER is gcc, clang, arm64 (under qemu), windows (MinGW-w64, under Wine), i686 or all; each builds a static and a shared library, and
 // libraries that leave out encodings; gcc's two files also run under sanitizers, and are compared with test/reference/. Without arguments
 // gcc builds the shared library and the two files, clang the static library. A compiler that is not installed is a failure. `sizes` as an
@@ -21,11 +21,11 @@ import {
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { encodableNames } from '../reference/reference.mjs';
-import { amalgamate } from '../release/amalgamate.mjs';
-import { wineCommand } from '../release/runtimes.mjs';
-import { jobs, root, runs } from '../run/cmake.mjs';
-import { run } from '../run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { amalgamate } from '../tools/release/amalgamate.mjs';
+import { wineCommand } from '../tools/release/runtimes.mjs';
+import { jobs, root, runs } from '../tools/run/cmake.mjs';
+import { run } from '../tools/run/machine.mjs';
+import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 
 /** The options of CMake for a compiler of another system. */
 const system = (name, processor) => [
@@ -528,7 +528,7 @@ if (wanted.includes('sizes')) {
 }
 const unknown = wanted.filter((name) => name !== 'all' && !Object.hasOwn(compilers, name));
 if (unknown.length > 0) {
-  console.error(`test:library: no compiler ${unknown.join(', ')}`);
+  console.error(`test:core -- library: no compiler ${unknown.join(', ')}`);
   process.exit(1);
 }
 if (wanted.length === 0) {

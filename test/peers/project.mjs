@@ -5,9 +5,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runNpm } from '../tools/run/machine.mjs';
 
 /** Each package with its version. npm installs those too that ask for a newer Node. */
 export const packages = {

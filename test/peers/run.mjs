@@ -3,12 +3,12 @@
 // own tests run too: those of body-parser, libmime, needle, raw-body 3 and whatwg-encoding, with iconv-lite and with ours, which
 // must be the same; and those of iconv-lite 0.7, of which those fail that peers/suite.mjs lists by the differences that
 // lib/iconv-lite/README.md names. A checkout of whatwg-encoding needs the files that its package has in lib/.
-// Usage: npm run test:peers [-- DIR]
+// Usage: npm run test:runtimes -- peers [DIR]
 
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backend } from 'whatwg-transcoder';
-import { heading, sumUp } from '../run/suites.mjs';
+import { heading, sumUp } from '../tools/run/suites.mjs';
 import { counts, packages } from './project.mjs';
 import { runSuite } from './suite.mjs';
 import { compareSuites } from './with-and-without.mjs';

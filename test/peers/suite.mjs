@@ -4,9 +4,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runNpm } from '../tools/run/machine.mjs';
 import { test } from './project.mjs';
 
 /** The tests that fail, by the reason, which lib/iconv-lite/README.md names among the differences, or none of the face's. */

@@ -14,9 +14,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runNpm } from '../tools/run/machine.mjs';
 import { test } from './project.mjs';
 
 /** Each package whose tests are run, with the packages that they need. */

@@ -2,7 +2,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { endianness } from 'node:os';
-import { root } from '../run/cmake.mjs';
+import { root } from '../tools/run/cmake.mjs';
 
 export const folder = `${root}build/proof`;
 

@@ -1,4 +1,4 @@
-// Compares random streams with the reference. npm run test:oracles -- random runs more of them.
+// Compares random streams with the reference. npm run test:differential -- random runs more of them.
 
 import { deepEqual } from 'node:assert/strict';
 import { TextDecoder, Transcoder } from '../../lib/index.mjs';

@@ -6,11 +6,11 @@
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { findTarball } from '../release/tarball.mjs';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { findTarball } from '../tools/release/tarball.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runNpm } from '../tools/run/machine.mjs';
+import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimePath } from './runtimes.mjs';
 
 const packages = [

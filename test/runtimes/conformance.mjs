@@ -2,8 +2,8 @@
 // `whatwg-transcoder doctor` in Node 20, 22, 24, 26, Bun and Deno, each from the npm registry.
 // Usage: npm run test:runtimes -- conformance [NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
 
-import { root } from '../run/cmake.mjs';
-import { runAndKeep } from '../run/suites.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { runAndKeep } from '../tools/run/suites.mjs';
 import { runtimeNames, runtimePath } from './runtimes.mjs';
 
 const minutes = 60_000;

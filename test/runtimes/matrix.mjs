@@ -14,11 +14,11 @@ import {
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findTarball } from '../release/tarball.mjs';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { run } from '../run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { findTarball } from '../tools/release/tarball.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { run } from '../tools/run/machine.mjs';
+import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimeNames, runtimePath } from './runtimes.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -139,7 +139,7 @@ async function measure(projects, name, backend) {
   const tests = { passed: sum('passed'), failed: sum('failed') };
   const [{ project }] = projects;
   const soak = await runAndKeep(
-    [...command, 'test/leak/memory.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
+    [...command, 'test/soak/memory.mjs', '--megabytes', '224', '--objects', '0', '--growth', '32'],
     { cwd: project, env, timeout },
   );
   const [, flat = '0', grew = '1'] = /^(\d+) flat, (\d+) grew$/m.exec(soak.stdout) ?? [];

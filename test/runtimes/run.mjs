@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { examples } from '../examples/pages.mjs';
-import { root } from '../run/cmake.mjs';
-import { temporaryFolder } from '../run/folders.mjs';
-import { runFiles, testFiles } from '../run/mocha.mjs';
-import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { temporaryFolder } from '../tools/run/folders.mjs';
+import { runFiles, testFiles } from '../tools/run/mocha.mjs';
+import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const minutes = 60_000;

@@ -4,8 +4,8 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../run/cmake.mjs';
-import { fetchPackage } from '../run/npm-package.mjs';
+import { root } from '../tools/run/cmake.mjs';
+import { fetchPackage } from '../tools/run/npm-package.mjs';
 
 const { arch, platform } = process;
 const bunArch = arch === 'arm64' ? 'aarch64' : arch;

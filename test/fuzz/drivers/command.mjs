@@ -16,7 +16,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { fastFolder, readTree } from '../../lib/cli/command.mjs';
-import { root } from '../../run/cmake.mjs';
+import { root } from '../../tools/run/cmake.mjs';
 import { byteValuesFor, labelsOf } from '../arbitraries.mjs';
 
 const require = createRequire(import.meta.url);

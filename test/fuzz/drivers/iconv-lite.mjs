@@ -4,7 +4,11 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
 import iconvLite from 'iconv-lite';
-import { isKeptByIconvLite, isLost, namesByCodec } from '../../oracles/iconv-lite-differences.mjs';
+import {
+  isKeptByIconvLite,
+  isLost,
+  namesByCodec,
+} from '../../tools/differential/iconv-lite-differences.mjs';
 import {
   bytesFor,
   byteValuesFor,

@@ -7,8 +7,8 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { tools } from '../../../lib/backend/load-error.js';
-import { binaries, elsewhere } from '../../release/targets.mjs';
-import { temporaryFolder } from '../../run/folders.mjs';
+import { binaries, elsewhere } from '../../tools/release/targets.mjs';
+import { temporaryFolder } from '../../tools/run/folders.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');

@@ -1,4 +1,4 @@
-// Tests the environment variable that chooses the kernels. `npm run test:kernels` depends on it.
+// Tests the environment variable that chooses the kernels. `npm run test:core -- kernels` depends on it.
 
 import { equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

@@ -32,7 +32,7 @@ describe('memory that does not grow', () => {
   // allows 32 MB.
   it('does not grow while 224 MB go through each adapter', () => {
     const args = ['--megabytes', '224', '--objects', '0', '--growth', '32'];
-    const stdout = runNode([pathOf('../../leak/memory.mjs'), ...args]);
+    const stdout = runNode([pathOf('../../soak/memory.mjs'), ...args]);
     match(stdout, /^15 flat, 0 grew$/m);
   });
 
@@ -42,7 +42,7 @@ describe('memory that does not grow', () => {
       () => {
         // bursts.mjs says what this setting of the C library does.
         const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: '32768' };
-        const stdout = runNode(['--expose-gc', pathOf('../../leak/bursts.mjs'), thread], { env });
+        const stdout = runNode(['--expose-gc', pathOf('../../soak/bursts.mjs'), thread], { env });
         equal(stdout.match(/^fine /gm)?.length, 7, stdout);
       },
     );

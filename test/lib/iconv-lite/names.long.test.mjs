@@ -2,8 +2,12 @@
 // differs is exactly the table in the manual. These tests take long: npm run test:all runs them.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { problemsOfParts } from '../../oracles/iconv-lite-cuts.mjs';
-import { compareAll, namesByCodec, pageWith } from '../../oracles/iconv-lite-differences.mjs';
+import { problemsOfParts } from '../../tools/differential/iconv-lite-cuts.mjs';
+import {
+  compareAll,
+  namesByCodec,
+  pageWith,
+} from '../../tools/differential/iconv-lite-differences.mjs';
 
 const codecs = namesByCodec();
 

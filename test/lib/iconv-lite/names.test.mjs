@@ -7,8 +7,8 @@ import * as standard from 'whatwg-transcoder';
 import * as others from 'whatwg-transcoder/encodings';
 import face from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
-import { refusedUnder } from '../../oracles/iconv-lite-cuts.mjs';
-import { namesByCodec } from '../../oracles/iconv-lite-differences.mjs';
+import { refusedUnder } from '../../tools/differential/iconv-lite-cuts.mjs';
+import { namesByCodec } from '../../tools/differential/iconv-lite-differences.mjs';
 
 const codecs = namesByCodec();
 

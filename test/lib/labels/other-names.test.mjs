@@ -504,7 +504,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
     }
   });
 
-  // « npm run test:oracles -- databases » asks the servers.
+  // « npm run test:differential -- databases » asks the servers.
   it('tell what charsets of MySQL mean to the server', () => {
     for (const [name, ...rows] of [
       ['cp866', ['FC', '\u2116', 'U+207F'], ['FD', '\u00A4', 'U+00B2']],

@@ -13,7 +13,7 @@ import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
 import { DecodeBodyStream } from 'whatwg-transcoder/http';
 import { invalidData, wrongType } from '../../harness/errors.mjs';
 import { inTurn } from '../../harness/part.mjs';
-import { temporaryFolder } from '../../run/folders.mjs';
+import { temporaryFolder } from '../../tools/run/folders.mjs';
 
 /**
  * Rejects when a promise waits too long, so that no test hangs. No test depends on how long

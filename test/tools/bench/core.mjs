@@ -1,0 +1,264 @@
+// Measures the C++ core, and the library of src/library/ on it, beside encoding_rs in native code, ICU and iconv(3); and the detector
+// beside uchardet and ICU.
+//
+// Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
+//   [--json FILE] [--table FILE] [--crates DIR]
+// It prints a summary. The tables of every cell go into --table.
+// encoding_rs comes from a folder of crates, by default that of Debian's package
+// librust-encoding-rs-dev; cargo builds it for the processor of this machine. ICU is the package libicu-dev, uchardet libuchardet-dev.
+// Exits with 1 when the core and encoding_rs disagree, or when there is nothing to measure.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { amalgamate } from '../release/amalgamate.mjs';
+import { build, root } from '../run/cmake.mjs';
+import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
+import { buildEncodingRs, CRATES } from './encoding-rs.mjs';
+import { geomean, headingList, say, table, writeCells } from './report.mjs';
+import { scratchFolder } from './scratch.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    corpora: { type: 'string' },
+    cells: { type: 'string', default: '' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    table: { type: 'string', default: 'build/bench/core-cells.md' },
+    crates: { type: 'string', default: CRATES },
+  },
+});
+
+const BUILD = 'build/cmake-bench';
+const bar = { floor: 1.8, geomean: 4 };
+const rival = 'encoding_rs';
+
+const twoFiles = scratchFolder('library');
+amalgamate(twoFiles);
+rmSync(join(twoFiles, 'whatwg_encoding.o'), { force: true });
+
+/** Builds a program or a shared library of this folder with the library as two files. Returns its path, or null. */
+function buildWithLibrary(source, ...flags) {
+  const path = join(twoFiles, source.replace('.cc', ''));
+  const object = join(twoFiles, 'whatwg_encoding.o');
+  const compile = (...args) =>
+    spawnSync(
+      'c++',
+      ['-std=c++20', '-O3', '-fPIC', `-I${twoFiles}`, ...args, '-o'].concat(
+        args.at(-1) === '-c' ? object : path,
+      ),
+      { stdio: ['ignore', 'ignore', 'inherit'] },
+    ).status === 0;
+  if (!existsSync(object) && !compile(join(twoFiles, 'whatwg_encoding.cc'), '-c')) return null;
+  return compile(fileURLToPath(new URL(`core/${source}`, import.meta.url)), object, ...flags)
+    ? path
+    : null;
+}
+
+// The names that iconv(3) has for the encodings of the standard.
+const iconvNames = {
+  shift_jis: 'CP932',
+  'euc-jp': 'EUC-JP-MS',
+  'iso-2022-jp': 'ISO-2022-JP-2',
+  big5: 'BIG5-HKSCS',
+  'euc-kr': 'CP949',
+  'windows-1251': 'CP1251',
+  'windows-1252': 'CP1252',
+  'windows-874': 'CP874',
+};
+
+/** Writes the inputs into `folder`. Returns the manifest that core_bench reads. */
+async function writeInputs(folder) {
+  const { default: product } = await import('../../../lib/index.js');
+  const corpora = new Corpora(readTexts(options.corpora), product);
+  const pattern = new RegExp(options.cells, 'i');
+  const lines = [];
+  for (const corpus of allCorpora) {
+    // ASCII text is measured in UTF-8 only, since all other encodings treat it in the same way.
+    if (!corpora.has(corpus) || (corpus.ascii && corpus.label !== 'utf-8')) continue;
+    for (const kind of corpus.ascii ? ['ascii'] : ['html', 'text']) {
+      if (!pattern.test(`${corpus.name} ${kind}`)) continue;
+      const bytes = kind === 'html' ? corpora.html(corpus) : corpora.bytes(corpus, 'text');
+      const file = join(folder, `${lines.length}`);
+      writeFileSync(file, bytes);
+      const name = `${kind} ${corpus.language}`;
+      lines.push([corpus.label, name, iconvNames[corpus.label] ?? corpus.label, file].join('\t'));
+    }
+  }
+  return lines.join('\n');
+}
+
+/** Detects the encodings of the dense texts. Returns rows of a table, or null when a detector is not here. */
+function detect(manifest) {
+  const program = buildWithLibrary('detection.cc', '-luchardet', '-licui18n', '-licuuc');
+  if (program === null) return null;
+  const files = manifest
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([, kind]) => kind.startsWith('text'));
+  const { stdout } = spawnSync(program, ['9', ...files.map(([, , , file]) => file)], {
+    encoding: 'utf8',
+  });
+  const results = stdout.split('\n').map((line) => line.split('\t'));
+  return files.map(([label, kind, , file]) => [
+    `${label} ${kind}`,
+    ...results
+      .filter(([of]) => of === file)
+      .flatMap(([, , found, speedOf]) => [found || 'none', speedOf]),
+  ]);
+}
+
+const speed = ({ median }, bytes) => (median === undefined ? '–' : (bytes / median).toFixed(2));
+
+function describe({ label, kind, bytes, results }) {
+  const core = results.find(({ name }) => name === 'core');
+  const others = results.filter(({ name }) => name !== 'core');
+  return [
+    `${label} ${kind}`,
+    speed(core, bytes),
+    ...others.flatMap((other) => [
+      `${speed(other, bytes)}${other.verdict === 'wrong' ? '!' : ''}`,
+      other.median === undefined ? '–' : `${(other.median / core.median).toFixed(2)}×`,
+    ]),
+  ];
+}
+
+const ratioOf = ({ results }, name) => {
+  const median = (wanted) => results.find((result) => result.name === wanted)?.median;
+  return median(name) === undefined ? undefined : median(name) / median('core');
+};
+
+/** Returns the row with the worst cell and the geometric mean against one rival, for HTML and dense text. */
+function summarize(cells, operation, name) {
+  const own = cells
+    .filter(
+      (cell) => (operation === 'all' || cell.operation === operation) && !/^ascii/.test(cell.kind),
+    )
+    .map((cell) => ({ cell, ratio: ratioOf(cell, name) }))
+    .filter(({ ratio }) => ratio !== undefined);
+  if (own.length === 0) return null;
+  const worst = own.reduce((a, b) => (a.ratio <= b.ratio ? a : b));
+  const mean = geomean(own.map(({ ratio }) => ratio));
+  const under = own.filter(({ ratio }) => ratio < bar.floor).length;
+  return [
+    operation,
+    name,
+    String(own.length),
+    `${worst.cell.operation}, ${worst.cell.label} ${worst.cell.kind}`,
+    `${worst.ratio.toFixed(2)}×`,
+    String(under),
+    `${mean.toFixed(2)}×`,
+    name.startsWith(rival) ? (under === 0 && mean >= bar.geomean ? 'reached' : 'NOT reached') : '',
+  ];
+}
+
+say(`building the core into ${BUILD} …`);
+const flags = ['-DCORE_BENCH=ON', '-DCMAKE_BUILD_TYPE=Release'];
+if (!build(BUILD, [...flags, '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG'])) {
+  say('the core did not build');
+  process.exit(1);
+}
+const libraries = [];
+for (const [name, features] of [
+  [rival, []],
+  [`${rival} fast`, ['fast']],
+]) {
+  say(`building ${name} …`);
+  const library = buildEncodingRs(options.crates, features);
+  if (library !== null) libraries.push(`${name}=${library}`);
+  else say(`${name} is not here: cargo and the crate in ${options.crates} are needed`);
+}
+for (const [name, source, flags, needs] of [
+  ['library', 'library.cc', [], 'c++'],
+  ['icu', 'icu.cc', ['-licuuc'], 'libicu-dev'],
+]) {
+  say(`building ${name} …`);
+  const library = buildWithLibrary(source, '-shared', ...flags);
+  if (library !== null) libraries.push(`${name}=${library}`);
+  else say(`${name} is not here: ${needs} is needed`);
+}
+
+const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
+const manifest = await writeInputs(folder);
+const rounds = options.rounds ?? (options.quick ? '7' : '15');
+const batch = options.quick ? '2' : '6';
+const { status, stdout, stderr } = spawnSync(
+  `${root}${BUILD}/core_bench`,
+  [rounds, batch, ...libraries],
+  { input: manifest, encoding: 'utf8', maxBuffer: 1 << 28 },
+);
+const detected = detect(manifest);
+rmSync(folder, { recursive: true });
+const cells = (stdout ?? '')
+  .split('\n')
+  .filter((line) => line !== '')
+  .map((line) => JSON.parse(line));
+if (status !== 0 || cells.length === 0) {
+  say(`nothing was measured: ${stderr}`);
+  process.exit(1);
+}
+
+const names = cells[0].results.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));
+function rank(name) {
+  return name === 'core' ? 0 : name === 'iconv' ? 2 : 1;
+}
+for (const cell of cells) {
+  cell.results = names.map((name) => cell.results.find((result) => result.name === name));
+}
+
+const heading = [
+  `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+  `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds, processor time; ` +
+    `${new Date().toISOString().slice(0, 10)}`,
+  'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
+    '`!` other output than ours',
+];
+const list = headingList(heading);
+console.log(list);
+const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
+const operations = [...new Set(cells.map(({ operation }) => operation))];
+const sections = operations.map((operation) => {
+  const own = cells.filter((cell) => cell.operation === operation);
+  return `### ${operation}\n\n${table(header, own.map(describe))}\n`;
+});
+writeCells(options.table, [list, ...sections].join('\n'));
+const summaryHeader = [
+  'operation',
+  'rival',
+  'cells',
+  'worst cell',
+  'ratio',
+  'under',
+  'geomean',
+  '',
+];
+const summary = [...operations, 'all']
+  .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
+  .filter((row) => row !== null);
+console.log(
+  `### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
+);
+console.log(table(summaryHeader, summary, [1, 3, 7]));
+if (detected === null) {
+  say('detection is not measured: libuchardet-dev and libicu-dev are needed');
+} else {
+  console.log('\n### Detection\n\nDense text; the encoding that each finds, and MB/s.\n');
+  console.log(
+    table(['input', 'library', 'MB/s', 'uchardet', 'MB/s', 'icu', 'MB/s'], detected, [1, 3, 5]),
+  );
+}
+if (options.json !== undefined) {
+  writeFileSync(options.json, `${JSON.stringify({ heading, summary, cells })}\n`);
+}
+
+const disagreed = cells.filter(({ results }) =>
+  results.some(({ name, verdict }) => name.startsWith(rival) && verdict === 'wrong'),
+);
+for (const { operation, label, kind } of disagreed) {
+  say(`the core and ${rival} disagree: ${operation}, ${label} ${kind}`);
+}
+if (disagreed.length > 0) process.exitCode = 1;

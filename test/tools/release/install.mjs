@@ -1,0 +1,404 @@
+// Installs the packed package into empty projects with each package manager and uses it there: as a
+// CommonJS module, as an ES module and from strict TypeScript. In these projects the PATH has only
+// Node, so there is no compiler. After that, with a compiler, it builds the sources in the tarball,
+// and installs the last commit of this checkout from its repository and from a folder. At last it puts
+// the second package in the place of iconv-lite, by npm. With --override it does only this, by every
+// package manager, from the tarballs and from a registry on loopback. With --short it uses each package
+// manager once, and compiles once.
+// Usage: npm run release -- install [FILE.tgz] [--override | --short]
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join, relative } from 'node:path';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { readEncodings } from '../../../indexes/files.mjs';
+import { runtimePath } from '../../runtimes/runtimes.mjs';
+import { root } from '../run/cmake.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
+import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
+import { makeSamples } from './install/samples.mjs';
+import { findTarball } from './tarball.mjs';
+
+const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const typePackages = ['typescript', '@types/node'].map(
+  (name) => `${name}@${devDependencies[name]}`,
+);
+
+// npm sets these variables for this script. They would change how the package managers work in
+// other projects.
+const isOfThisRun = (name) =>
+  /^(npm_(package|lifecycle)_|npm_(command|execpath|node_execpath|config_user_agent)$|INIT_CWD$)/.test(
+    name,
+  ) || /^npm_config_(global_|local_)?prefix$/.test(name);
+const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !isOfThisRun(name)),
+);
+
+const run = (command, { cwd, env = {} }) =>
+  runAndKeep(command, { cwd, env: { ...environment, ...env }, timeout: 300_000 });
+
+/** The files below a folder: a hash of each, by path. */
+function hashFiles(folder) {
+  const hashes = {};
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    hashes[relative(folder, path)] = createHash('sha256').update(readFileSync(path)).digest('hex');
+  }
+  return hashes;
+}
+
+// Matches the lines in which package managers report scripts that they ran or blocked. Yarn 1
+// confirms each `--ignore-scripts` in a sentence that is excepted here.
+const isAboutScripts = (line) =>
+  /\bscripts?\b|gyp|approve|\bbuil[dt]\b/i.test(line) &&
+  line !== 'warning Ignored scripts due to flag.';
+
+const { values, positionals } = parseArgs({
+  options: {
+    override: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+const tarball = findTarball(positionals);
+const scratch = temporaryFolder('install');
+
+/**
+ * The first line of a package manager's output that is about scripts, without paths, or undefined.
+ */
+const findScriptLine = (output) =>
+  output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(isAboutScripts);
+
+const samples = JSON.stringify(makeSamples());
+
+/** Makes a project that contains the scripts of `install/`. Returns its folder. */
+function makeProject(number) {
+  const folder = join(scratch, `project-${number}`);
+  mkdirSync(folder);
+  for (const file of ['check.cjs', 'check.mjs', 'compare.cjs']) {
+    cpSync(`${root}test/tools/release/install/${file}`, join(folder, file));
+  }
+  writeFileSync(join(folder, 'samples.json'), samples);
+  writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
+  return folder;
+}
+
+/** A folder that has only a Node, under the name `node`. */
+function folderOfNode(name) {
+  const folder = join(scratch, name);
+  mkdirSync(folder, { recursive: true });
+  symlinkSync(runtimePath(name), join(folder, 'node'));
+  return folder;
+}
+const folders = { 'node-20': folderOfNode('node-20'), 'node-24': folderOfNode('node-24') };
+
+// The ways in which TypeScript finds packages.
+const typeSettings = [
+  { module: 'node16', moduleResolution: 'node16' },
+  { module: 'nodenext', moduleResolution: 'nodenext' },
+  { module: 'preserve', moduleResolution: 'bundler' },
+];
+
+/** Compiles the consumers of test/types/ in a project, each setting a test. */
+async function checkTypes(project, runNode, test) {
+  const source = `${root}test/types`;
+  const files = readdirSync(source).filter((file) => /\.[cm]ts$/.test(file));
+  for (const file of files) cpSync(join(source, file), join(project, file));
+  const { compilerOptions } = JSON.parse(readFileSync(join(source, 'tsconfig.json'), 'utf8'));
+  for (const settings of typeSettings) {
+    const config = { compilerOptions: { ...compilerOptions, ...settings }, files };
+    writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config));
+    const { status, output } = await runNode(['node_modules/typescript/bin/tsc', '-p', '.']);
+    const title = `compiles as strict TypeScript, ${settings.moduleResolution}`;
+    test(title, status === 0 && output === '', output);
+  }
+}
+
+const npmCommands = (lock) =>
+  lock
+    ? [['install', '--package-lock', '--package-lock-only', tarball], ['ci']]
+    : [['install', tarball]];
+
+// One project per line. `commands` are the arguments of the package manager, one list per run.
+// `node` says which Node runs it.
+const projects = [];
+for (const [manager, node] of [
+  ['npm-11', 'node-20'],
+  ['npm-12', 'node-24'],
+]) {
+  projects.push(
+    { name: manager, commands: npmCommands(false) },
+    { name: `${manager} --ignore-scripts`, commands: [['install', '--ignore-scripts', tarball]] },
+    { name: `${manager} ci`, commands: npmCommands(true) },
+    {
+      name: `${manager} TypeScript`,
+      commands: [['install', tarball, ...typePackages]],
+      types: true,
+    },
+  );
+  for (const project of projects.slice(-4)) Object.assign(project, { manager, node });
+}
+const add = `whatwg-transcoder@file:${tarball}`;
+projects.push(
+  { name: 'pnpm', commands: [['add', add]] },
+  { name: 'pnpm --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
+  { name: 'pnpm TypeScript', commands: [['add', add, ...typePackages]], types: true },
+  { name: 'yarn-1', commands: [['add', add]] },
+  { name: 'yarn-1 --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
+  { name: 'yarn-4', commands: [['add', add]], env: { YARN_NODE_LINKER: 'node-modules' } },
+  {
+    name: 'yarn-4 without scripts',
+    commands: [['add', add]],
+    env: { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_SCRIPTS: '0' },
+  },
+  {
+    name: 'yarn-4 plug and play',
+    commands: [['add', add]],
+    env: { YARN_NODE_LINKER: 'pnp', YARN_PNP_ENABLE_ESM_LOADER: '1' },
+  },
+);
+
+/** A clone of this checkout's last commit, in which nothing is built. */
+function clone(name) {
+  const folder = join(scratch, name);
+  const { status, stderr } = spawnSync('git', ['clone', '--quiet', root, folder], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`cannot clone ${root}: ${stderr}`);
+  return folder;
+}
+
+projects.push({
+  name: 'npm-11, sources of the tarball',
+  commands: npmCommands(false),
+  compiles: true,
+  builds: true,
+});
+const repository = clone('repository');
+// npm 12 compiles a package from a repository only when it is told that it may, and a clone only
+// when `npm install` runs in the clone.
+for (const { manager, node, flags = [], isPrepared = false } of [
+  { manager: 'npm-11', node: 'node-20' },
+  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'], isPrepared: true },
+]) {
+  const folder = clone(`folder-${manager}`);
+  const shared = { manager, node, compiles: true };
+  projects.push(
+    {
+      name: `${manager}, from the repository`,
+      commands: [['install', ...flags, `git+file://${repository}`]],
+      ...shared,
+    },
+    {
+      name: `${manager}, from a folder`,
+      commands: [...(isPrepared ? [['install', '--prefix', folder]] : []), ['install', folder]],
+      ...shared,
+    },
+  );
+}
+
+const packed = join(scratch, 'packed');
+mkdirSync(packed);
+const untar = spawnSync('tar', ['-xzf', tarball, '-C', packed], { encoding: 'utf8' });
+if (untar.status !== 0) throw new Error(`cannot unpack ${tarball}: ${untar.stderr}`);
+const packedFiles = hashFiles(join(packed, 'package'));
+
+/**
+ * Compares an installed package with the tarball. A file that a script had compiled would be one
+ * too many.
+ */
+async function checkFiles(runNode, test) {
+  const resolved = await runNode(['-p', 'require.resolve("whatwg-transcoder/package.json")']);
+  let files = {};
+  if (resolved.status === 0) files = hashFiles(realpathSync(join(resolved.output.trim(), '..')));
+  delete files['.ready']; // Yarn 4 writes this file into what it has unpacked.
+  // pnpm makes these for the package's own command.
+  for (const name of Object.keys(files)) {
+    if (name.startsWith('node_modules/.bin/')) delete files[name];
+  }
+  const isSame = isDeepStrictEqual(files, packedFiles);
+  test('has the files of the tarball and no other', isSame, Object.keys(files).join('\n'));
+}
+
+/** What the package managers share in their environment. Each project has caches of its own, but npm. */
+const managerEnvironment = (project) => ({
+  YARN_ENABLE_TELEMETRY: '0',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: '0',
+  YARN_GLOBAL_FOLDER: join(project, '.yarn-global'),
+  YARN_CACHE_FOLDER: join(project, '.yarn-cache'),
+  XDG_DATA_HOME: join(project, '.pnpm'),
+  XDG_CACHE_HOME: join(project, '.pnpm'),
+});
+
+/** Counts the tests of a project in `result`. `end()` removes the project, prints the counts and returns them. */
+function startCounting(name, project) {
+  const start = performance.now();
+  const result = { passed: 0, failed: 0 };
+  const failures = [];
+  const test = (title, passed, details = '') => {
+    result[passed ? 'passed' : 'failed']++;
+    if (!passed) failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
+  };
+  function end() {
+    rmSync(project, { recursive: true, force: true });
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const mark = result.failed === 0 ? '✓' : '✗';
+    console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
+    for (const failure of failures) console.log(failure);
+    return { ...result, ok: result.failed === 0 };
+  }
+  return { test, end };
+}
+
+/** Runs a project in which the second package takes the place of iconv-lite. */
+async function runOverrideProject(settings, i) {
+  const { name, manager, node, linker, source } = settings;
+  const folder = join(scratch, `override-${i}`);
+  const { test, end } = startCounting(name, folder);
+  mkdirSync(folder);
+  // Yarn 4 treats a folder with a lockfile as a project.
+  if (manager === 'yarn-4') writeFileSync(join(folder, 'yarn.lock'), '');
+  const ofRegistry = {
+    npm_config_registry: registry?.url,
+    pnpm_config_registry: registry?.url,
+    YARN_REGISTRY: registry?.url,
+    YARN_NPM_REGISTRY_SERVER: registry?.url,
+    YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
+  };
+  const options = {
+    cwd: folder,
+    env: {
+      PATH: folders[node],
+      ...managerEnvironment(folder),
+      npm_config_cache: join(scratch, 'npm-cache'),
+      ...(linker === undefined ? {} : { YARN_NODE_LINKER: linker }),
+      ...(source === 'registry' ? ofRegistry : {}),
+    },
+  };
+  const script = runtimePath(manager);
+  const nodeCommand = linker === 'pnp' ? ['node', script, 'node'] : ['node'];
+  await runOverride(settings, {
+    folder,
+    tarball,
+    install: () => run(['node', script, 'install'], options),
+    runNode: (args) => run([...nodeCommand, ...args], options),
+    test,
+  });
+  return end();
+}
+
+/** Installs into one project and runs its tests. Returns the counts and the failures. */
+async function runProject(settings, i) {
+  const { name, manager = name.split(/,? /)[0], node = 'node-20', commands, env, types } = settings;
+  const { compiles = false, builds = false } = settings;
+  const project = makeProject(i);
+  const { test, end } = startCounting(name, project);
+
+  // Yarn 4 treats a folder with a lockfile as a project.
+  if (manager === 'yarn-4') writeFileSync(join(project, 'yarn.lock'), '');
+  const options = {
+    cwd: project,
+    env: {
+      PATH: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
+      // The addon does not need to be fast here. The compiler gets these options after those of
+      // binding.gyp.
+      ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
+      ...managerEnvironment(project),
+      ...env,
+    },
+  };
+  const script = runtimePath(manager);
+  let output = '';
+  let installed = true;
+  for (const command of commands) {
+    const one = await run(['node', script, ...command], options);
+    output += one.output;
+    installed &&= one.status === 0;
+  }
+  test('installs', installed, output);
+  if (!compiles) {
+    const line = findScriptLine(output);
+    test('prints nothing about scripts', line === undefined, line);
+  }
+
+  const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
+  const nodeCommand = isPlugAndPlay ? ['node', script, 'node'] : ['node'];
+  const runNode = (args) => run([...nodeCommand, ...args], options);
+  if (builds) {
+    const folder = 'node_modules/whatwg-transcoder';
+    const one = await runNode([`${folder}/source/build.mjs`]);
+    const prebuilt = join(project, folder, `prebuilds/${process.platform}-${process.arch}`);
+    test('builds the sources', one.status === 0 && !existsSync(prebuilt), one.output);
+  }
+  for (const [title, file] of [
+    ['CommonJS', 'check.cjs'],
+    ['ES module', 'check.mjs'],
+  ]) {
+    const one = await runNode([file]);
+    const passed =
+      one.status === 0 && one.output === `${readEncodings().length} encodings are right\n`;
+    test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
+  }
+
+  const backend = await runNode(['-p', 'require("whatwg-transcoder").backend']);
+  test('runs the addon', backend.output === 'native\n', backend.output);
+
+  // The scripts in which some package managers wrap a command call programs of the system.
+  const command = isPlugAndPlay
+    ? ['node', script, 'run', 'whatwg-transcoder']
+    : ['node_modules/.bin/whatwg-transcoder'];
+  const systemPath = { ...options.env, PATH: `${options.env.PATH}:/usr/bin:/bin` };
+  const version = await run([...command, '--version'], { ...options, env: systemPath });
+  const isCommand = version.status === 0 && version.output.startsWith('whatwg-transcoder ');
+  test('has the command', isCommand, version.output);
+
+  if (!compiles) await checkFiles(runNode, test);
+  if (types) await checkTypes(project, runNode, test);
+
+  return end();
+}
+
+heading(`installing ${relative(root, tarball)}`);
+const results = {};
+const registry = values.override
+  ? await startRegistryOfBoth(
+      tarball,
+      JSON.parse(readFileSync(join(packed, 'package/package.json'), 'utf8')),
+    )
+  : undefined;
+const overrides = overrideProjects(values.override);
+// TypeScript tests the types beside what the other projects of its package manager test.
+const shortPart = [
+  'npm-11 TypeScript',
+  'npm-12',
+  'pnpm',
+  'yarn-1',
+  'yarn-4',
+  'yarn-4 plug and play',
+  'npm-11, from the repository',
+];
+const chosen = values.short ? projects.filter(({ name }) => shortPart.includes(name)) : projects;
+if (values.short && chosen.length !== shortPart.length) throw new Error('a project is missing');
+const waiting = (values.override ? overrides : [...chosen, ...overrides]).entries();
+async function work() {
+  for (const [i, project] of waiting) {
+    const runOne = overrides.includes(project) ? runOverrideProject : runProject;
+    results[project.name] = await runOne(project, i);
+  }
+}
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+process.exitCode = sumUp(results) ? 0 : 1;

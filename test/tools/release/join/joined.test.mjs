@@ -1,0 +1,230 @@
+// Tests the package as a release has it, with joined modules, beside the sources.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { SourceMap } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'acorn';
+import { joinModules } from './join.mjs';
+import { layCheckout } from './lay.mjs';
+import { resolveNames } from './scopes.mjs';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
+const subPaths = Object.keys(manifest.exports)
+  .filter((path) => path !== './package.json')
+  .map((path) => `whatwg-transcoder${path.slice(1)}`);
+const described = fileURLToPath(new URL('described.cjs', import.meta.url));
+
+describe('Package: joined modules', function () {
+  this.timeout(120_000);
+  let scratch;
+  let folder;
+
+  before(() => {
+    scratch = mkdtempSync(join(tmpdir(), 'whatwg-transcoder-joined-'));
+    folder = join(scratch, 'node_modules/whatwg-transcoder');
+    layCheckout(root, folder);
+    cpSync(described, join(scratch, 'described.cjs'));
+  });
+
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+
+  /** Runs a program in the project that has the joined package. Returns its output. */
+  async function runHere(...args) {
+    const { stdout } = await run(process.execPath, args, { cwd: scratch });
+    return stdout;
+  }
+
+  for (const path of subPaths) {
+    it(`exports from ${path} what the sources export: names, lengths, tags, descriptors`, async () => {
+      const [sources, joined] = await Promise.all([
+        run(process.execPath, [described, path], { cwd: root, maxBuffer: 1e9 }),
+        run(process.execPath, ['described.cjs', path], { cwd: scratch, maxBuffer: 1e9 }),
+      ]);
+      assert.ok(sources.stdout.length > 500, sources.stdout);
+      assert.equal(joined.stdout, sources.stdout);
+    });
+  }
+
+  it('is one instance for all entry points, required or imported', async () => {
+    const script = `
+      import assert from 'node:assert/strict';
+      import { createRequire } from 'node:module';
+      const require = createRequire(${JSON.stringify(join(scratch, 'script.mjs'))});
+      for (const path of ${JSON.stringify(subPaths)}) {
+        const { default: whole, ...imported } = await import(path);
+        const required = require(path);
+        assert.deepEqual(Object.keys(imported).sort(), Object.keys(required).sort());
+        for (const name of Object.keys(imported)) assert.equal(imported[name], required[name], name);
+      }
+      const { TextDecoder, decode } = require('whatwg-transcoder');
+      const { DecodeBodyStream } = await import('whatwg-transcoder/http');
+      const hooks = require('whatwg-transcoder/hooks');
+      const { getEncoding } = await import('whatwg-transcoder');
+      // A handle is known only by the class that made it.
+      const { ibm437 } = await import('whatwg-transcoder/encodings');
+      assert.equal(decode(Uint8Array.of(0x82), ibm437), '\\u00e9');
+      const files = Object.keys(require.cache).filter((file) => file.includes('whatwg-transcoder'));
+      console.log(files.filter((file) => file.endsWith('core.js')).length, files.length < 30);`;
+    assert.equal(await runHere('--input-type=module', '--eval', script), '1 true\n');
+  });
+
+  it('loads for the package root one file beside the entry point', async () => {
+    // The module of the other backend has files of its own.
+    const script = `process.env.WHATWG_TRANSCODER_BACKEND = 'native';
+      require('whatwg-transcoder');
+      console.log(Object.keys(require.cache).filter((file) => file.endsWith('.js')).length);`;
+    assert.equal(await runHere('--eval', script), '2\n');
+  });
+
+  it('runs both backends, and the command', async () => {
+    const script =
+      "const m = require('whatwg-transcoder'); console.log(m.backend, m.decode(Buffer.of(0x82, 0xa0), 'sjis'))";
+    for (const backend of ['native', 'wasm']) {
+      const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
+      const { stdout, stderr } = await run(process.execPath, ['-e', script], { cwd: scratch, env });
+      assert.equal(stdout + stderr, `${backend} \u3042\n`);
+    }
+    const command = join(folder, manifest.bin['whatwg-transcoder']);
+    const { stdout } = await run(command, ['--version']);
+    assert.equal(stdout, `whatwg-transcoder ${manifest.version}\n`);
+  });
+
+  it('has no module twice, and every module of the sources', () => {
+    const { files, sources } = joinModules(root, manifest);
+    const headings = files.flatMap(({ text }) => text.match(/^[/][/] lib[/].*[.]js$/gm) ?? []);
+    assert.deepEqual(headings.sort(), sources.map((path) => `// ${path}`).sort());
+    const modules = readdirSync(`${root}lib`, { recursive: true })
+      .map((path) => `lib/${path.replaceAll('\\', '/')}`)
+      .filter((path) => path.endsWith('.js') && !path.startsWith('lib/iconv-lite/package/'));
+    assert.deepEqual(sources.toSorted(), modules.sort());
+  });
+
+  it('has a command that no other file needs', () => {
+    const { files } = joinModules(root, manifest);
+    for (const { path, text } of files) {
+      if (!path.startsWith('lib/cli/'))
+        assert.doesNotMatch(text, /require[(]'[^']*[/]cli[/]/, path);
+    }
+  });
+
+  it('names entry points that exist, and imports a file that bundlers can follow', () => {
+    const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    assert.deepEqual(exports, manifest.exports);
+    for (const path of Object.keys(exports)) {
+      if (path === './package.json') continue;
+      for (const conditions of Object.values(exports[path])) {
+        for (const file of Object.values(conditions)) readFileSync(join(folder, file));
+      }
+      const text = readFileSync(join(folder, exports[path].import.default), 'utf8');
+      assert.match(text, /^import \w+ from '[.][/][\w-]+[.]js';$/m);
+      assert.doesNotMatch(text, /require/);
+    }
+  });
+
+  it('says on a version of Node that is too old which version it needs', async () => {
+    // Such a version has no process.getBuiltinModule. With real versions: npm run test:runtimes -- old.
+    writeFileSync(join(scratch, 'old.cjs'), 'delete process.getBuiltinModule;\n');
+    const message = `whatwg-transcoder needs Node.js 20.19, 22.3 or newer, and this is Node.js ${process.version}`;
+    const refused = (...args) =>
+      run(process.execPath, ['-r', './old.cjs', ...args], { cwd: scratch });
+    const isRefused = {
+      code: 1,
+      stderr: new RegExp(`^Error: ${message.replaceAll('.', '[.]')}$`, 'm'),
+    };
+    for (const path of subPaths) {
+      await assert.rejects(refused('-e', `require('${path}')`), isRefused, path);
+      await assert.rejects(
+        refused('--input-type=module', '-e', `import '${path}'`),
+        isRefused,
+        path,
+      );
+    }
+    const command = join(folder, manifest.bin['whatwg-transcoder']);
+    await assert.rejects(refused(command, '--version'), { code: 1, stderr: `${message}\n` });
+  });
+
+  // Each program provokes an error. `frames` are the functions that its stack names, from the innermost on.
+  const provoked = [
+    {
+      title: 'a label that is not one',
+      program: "require('whatwg-transcoder').decode(new Uint8Array(1), 'utf-9');",
+      frames: ['decode'],
+    },
+    {
+      title: 'malformed bytes',
+      program:
+        "new (require('whatwg-transcoder').TextDecoder)('gbk', { fatal: true }).decode(Uint8Array.of(255, 255));",
+      frames: ['TextDecoder.decode'],
+    },
+    {
+      title: 'an option of a body',
+      program:
+        "require('whatwg-transcoder/http').decodeBody(new Uint8Array(1), 'text/html', { prescanBytes: -1 });",
+      frames: ['decodeBody'],
+    },
+  ];
+  for (const { title, program, frames } of provoked) {
+    it(`has readable stack traces: ${title}`, async () => {
+      const file = join(scratch, 'provoke.cjs');
+      writeFileSync(file, `try { ${program} } catch (error) { console.log(error.stack); }`);
+      const stack = await runHere(file);
+      const mapped = await runHere('--enable-source-maps', file);
+      for (const name of frames)
+        assert.match(stack, new RegExp(`^ +at (Object[.])?${name} [(]`, 'm'));
+      const places = [...stack.matchAll(/[/]whatwg-transcoder[/](lib[/][^:]*):(\d+):(\d+)/g)];
+      assert.ok(places.length > 0, stack);
+      const lineOf = (path, line) => readFileSync(path, 'utf8').split('\n')[line - 1];
+      for (const [, path, line, column] of places) {
+        // A function that stands for one of a file that is loaded later is in no source.
+        if (/^ {2}return \w+[(][)][.]\w+[(]/.test(lineOf(join(folder, path), line))) continue;
+        const map = new SourceMap(JSON.parse(readFileSync(join(folder, `${path}.map`), 'utf8')));
+        const { originalSource, originalLine } = map.findEntry(line - 1, column - 1);
+        const source = join('lib', path.slice(4), '..', originalSource);
+        const original = lineOf(join(root, source), originalLine + 1);
+        // Variables may have other names in the joined file.
+        assert.equal(
+          lineOf(join(folder, path), line)
+            .replaceAll(/[$]\d+/g, '')
+            .trim(),
+          original.trim(),
+        );
+        assert.ok(mapped.includes(`${source}:${originalLine + 1}:`), mapped);
+      }
+    });
+  }
+});
+
+describe('Package: names in a module', () => {
+  const resolve = (text) => resolveNames(parse(text, { ecmaVersion: 'latest' }));
+  const uses = (text, name) =>
+    resolve(text).references.filter(({ identifier }) => identifier.name === name).length;
+
+  it('tells the uses of a name from other names that are spelled alike', () => {
+    for (const [text, count] of [
+      ['const a = 1; a; ({ a }); ({ a: 1 }); x.a; x[a];', 4],
+      ['const a = 1; (a) => a; function f(a) { return a; }', 1],
+      ['const a = 1; function f(b = a) { const a = b; return a; }', 2],
+      ['const a = 1; for (const a of b) a; for (const c of a) a;', 3],
+      ['const a = 1; { const a = 2; a; } a;', 2],
+      ['const a = 1; try { a; } catch (a) { a; } try { } catch { a; }', 3],
+      [
+        'const a = 1; class B { a = a; #a = 1; a() { return this.#a + a; } static { const a = 1; a; } }',
+        3,
+      ],
+      ['const a = 1; (function a() { a; }); (class a { b() { a; } });', 1],
+      ['const a = 1; const { a: b = a, [a]: c } = d;', 3],
+      ['const a = 1; a: for (;;) break a;', 1],
+      ['const a = 1; switch (a) { case a: { let a = 1; a; } }', 3],
+      ['const a = 1; switch (a) { case 1: let a; a; }', 2],
+    ]) {
+      assert.equal(uses(text, 'a'), count, text);
+    }
+  });
+});

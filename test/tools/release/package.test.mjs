@@ -1,0 +1,355 @@
+// Tests the package as its users see it: entry points, hidden files, and types.
+
+import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import * as imported from 'whatwg-transcoder';
+import { readEncodings } from '../../../indexes/files.mjs';
+
+const require = createRequire(import.meta.url);
+const required = require('whatwg-transcoder');
+const root = new URL('../../../', import.meta.url);
+const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const names = Object.keys(required).sort();
+const subPaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
+const run = promisify(execFile);
+
+/** Runs this Node in the folder of the package. Returns { stdout, stderr }. */
+const runHere = (...args) => run(process.execPath, args, { cwd: fileURLToPath(root) });
+
+/** What a script prints there. */
+const printed = async (...args) => (await runHere(...args)).stdout;
+
+describe('Package: entry points', () => {
+  it('exports the same names to CommonJS and to ES modules', () => {
+    deepEqual(Object.keys(imported).sort(), names);
+    for (const name of ['TextDecoder', 'encodings', 'getEncoding', 'labels']) {
+      ok(names.includes(name), name);
+    }
+  });
+
+  it('exports the same instances to both', () => {
+    for (const [name, value] of Object.entries(imported)) {
+      equal(value, required[name], name);
+    }
+    ok(new imported.TextDecoder() instanceof required.TextDecoder);
+    const { get } = Object.getOwnPropertyDescriptor(required.TextDecoder.prototype, 'encoding');
+    equal(get.call(new imported.TextDecoder('koi8-u')), 'koi8-u');
+  });
+
+  it('lets CommonJS replace what it exports', async () => {
+    const script = `
+      const library = require('whatwg-transcoder');
+      const { TextDecoder, decode, encode } = library;
+      Object.assign(library, { encode: 1, decode: 2, Transcoder: 3, transcode: 4 });
+      library.TextDecoder = class extends TextDecoder {};
+      const { encode: a, decode: b, Transcoder: c, transcode: d } = require('whatwg-transcoder');
+      console.log(a, b, c, d, library.TextDecoder !== TextDecoder, decode(encode('\u20ac')));
+      console.log(Object.keys(library).length);`;
+    const stdout = await printed('-e', script);
+    equal(stdout, `1 2 3 4 true \u20ac\n${names.length}\n`);
+  });
+
+  it('exports plain values and no getters, which tools that mock modules turn into undefined', async () => {
+    const paths = subPaths.map((path) => `whatwg-transcoder${path.slice(1)}`);
+    const script = `
+      for (const path of ${JSON.stringify(paths)}) {
+        const rows = Object.entries(Object.getOwnPropertyDescriptors(require(path)));
+        const isPlain = ([, own]) =>
+          own.value !== undefined && own.writable && own.enumerable && own.configurable;
+        console.log(path, rows.length > 0, rows.every(isPlain));
+      }`;
+    const stdout = await printed('-e', script);
+    const expected = paths.map((path) => `${path} true true\n`);
+    equal(stdout, expected.join(''));
+  });
+
+  it('loads web streams only when the first one is made', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule internal/webstreams/transformstream');
+      const before = loaded();
+      const { TextDecoderStream } = require('whatwg-transcoder');
+      const after = loaded();
+      new TextDecoderStream();
+      console.log(before, after, loaded());`;
+    const stdout = await printed('-e', script);
+    equal(stdout, 'false false true\n');
+  });
+
+  it('loads node:stream only when the first stream is made', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule stream');
+      const before = loaded();
+      const { EncodeStream } = require('whatwg-transcoder');
+      require('whatwg-transcoder/hooks');
+      require('whatwg-transcoder/encodings');
+      require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
+      require('whatwg-transcoder/labels');
+      require('whatwg-transcoder/detect').detect(Buffer.from('a'));
+      require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
+      const after = loaded();
+      new EncodeStream();
+      console.log(...[before, after, loaded()]);`;
+    const stdout = await printed('-e', script);
+    equal(stdout, 'false false true\n');
+  });
+
+  it('loads node:worker_threads only when many results have been made, which share memory from then on', async () => {
+    const script = `
+      const loaded = () => process.moduleLoadList.includes('NativeModule worker_threads');
+      const { encode, transcode } = require('whatwg-transcoder');
+      encode('a');
+      transcode(Buffer.from('a'), 'shift_jis', 'utf-8');
+      const before = loaded();
+      for (let i = 0; i < 40; i++) encode('a');
+      console.log(before, loaded());`;
+    const stdout = await printed('-e', script);
+    equal(stdout, 'false true\n');
+  });
+
+  it('loads node:zlib, node:http and web streams with whatwg-transcoder/http only when they are needed', async () => {
+    const script = `
+      const names = ['zlib', 'http', 'internal/webstreams/transformstream'];
+      const loaded = () => names.filter((name) => process.moduleLoadList.includes('NativeModule ' + name));
+      const before = loaded().length;
+      const http = require('whatwg-transcoder/http');
+      new http.DecodeBodyStream();
+      const after = loaded().length;
+      new http.DecodeBodyTransform();
+      console.log(before, after, ...loaded());`;
+    const stdout = await printed('-e', script);
+    equal(stdout, '0 0 internal/webstreams/transformstream\n');
+  });
+
+  for (const name of ['DecodeStream', 'EncodeStream', 'TranscodeStream']) {
+    it(`makes a stream.Transform of the first ${name}, which may be of a subclass`, async () => {
+      const labels = name === 'TranscodeStream' ? "'utf-8', 'utf-8'" : "'utf-8'";
+      const script = `
+        const { ${name} } = require('whatwg-transcoder');
+        class Own extends ${name} {
+          constructor() {
+            super(${labels}, { highWaterMark: 9 });
+          }
+          _flush(callback) {
+            this.push('!');
+            super._flush(callback);
+          }
+        }
+        const stream = new Own();
+        const { Duplex, Transform } = require('node:stream');
+        const isRight = (made) =>
+          [${name}, Transform, Duplex].every((Class) => made instanceof Class) &&
+          made.constructor.from === Duplex.from;
+        const other = new ${name}('utf-8');
+        console.log(isRight(stream), stream instanceof Own, isRight(other), other instanceof Own);
+        console.log(stream.readableHighWaterMark, ${name}.prototype instanceof Transform);
+        stream.setEncoding('utf8').on('data', (text) => console.log(text));
+        stream.end(${name === 'EncodeStream' ? "'a'" : "Buffer.from('a')"});`;
+      const stdout = await printed('-e', script);
+      equal(stdout, 'true true true false\n9 true\na\n!\n');
+    });
+  }
+
+  it('has no default export', () => {
+    ok(!('default' in imported));
+    ok(!('default' in required));
+  });
+
+  it('hides every file that is not in the exports', async () => {
+    const files = readdirSync(new URL('lib/', root));
+    ok(files.includes('index.js'));
+    for (const file of files) {
+      const specifier = `whatwg-transcoder/lib/${file}`;
+      throws(() => require(specifier), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
+      await rejects(import(specifier), { code: 'ERR_PACKAGE_PATH_NOT_EXPORTED' });
+    }
+    for (const path of ['', 'index.js', 'lib', 'lib/text-decoder', 'build/Release', '.npmrc']) {
+      throws(() => require(`whatwg-transcoder/${path}`), {
+        code: /^ERR_PACKAGE_PATH_NOT_EXPORTED$|^ERR_INVALID_MODULE_SPECIFIER$/,
+      });
+    }
+  });
+
+  it('is built from every source file, which the linker does not check', async () => {
+    const build = readFileSync(new URL('binding.gyp', root), 'utf8');
+    const [, script] = build.match(/'sources': \[\s*'<!@\(node ([\w/.-]+)\)',/);
+    const { stdout: listed } = await run(process.execPath, [fileURLToPath(new URL(script, root))]);
+    const named = listed.trim().split('\n');
+    const files = readdirSync(new URL('src/', root), { recursive: true })
+      .map((path) => `src/${path.replaceAll('\\', '/')}`)
+      // The functions of the C++ runtime, which only the addon for release needs; the WebAssembly module; the library for C++ and C.
+      .filter(
+        (path) =>
+          path.endsWith('.cc') &&
+          !/^src\/(node_memory\/runtime|(wasm|library)\/\w+)\.cc$/.test(path),
+      );
+    deepEqual(named.sort(), files.sort());
+  });
+
+  it('exports its package.json', () => {
+    deepEqual(require('whatwg-transcoder/package.json'), manifest);
+  });
+
+  it('has sub-paths, each with the same instances for CommonJS and ES modules', async () => {
+    const paths = subPaths
+      .filter((path) => path !== '.')
+      .map((path) => `whatwg-transcoder/${path.slice(2)}`);
+    ok(paths.includes('whatwg-transcoder/hooks'));
+    // In another process, because the polyfill changes the global object.
+    const script = `
+      import assert from 'node:assert/strict';
+      import { createRequire } from 'node:module';
+      const require = createRequire(${JSON.stringify(import.meta.url)});
+      for (const path of ${JSON.stringify(paths)}) {
+        const { default: whole, ...namespace } = await import(path);
+        const exported = require(path);
+        assert.ok(Object.keys(namespace).length > 0, path);
+        assert.deepEqual(Object.keys(namespace).sort(), Object.keys(exported).sort(), path);
+        for (const name of Object.keys(namespace)) {
+          assert.equal(namespace[name], exported[name], path + ' ' + name);
+        }
+        // Programs import the default export of iconv-lite. No other sub-path has one.
+        assert.equal(whole, path.endsWith('/iconv-lite') ? exported : undefined, path);
+        console.log(path);
+      }`;
+    const stdout = await printed('--input-type=module', '--eval', script);
+    deepEqual(stdout.trimEnd().split('\n'), paths);
+  });
+
+  it('puts the types first in each condition, and names only files that exist', () => {
+    for (const entry of subPaths.map((path) => manifest.exports[path])) {
+      for (const condition of ['import', 'require']) {
+        equal(Object.keys(entry[condition])[0], 'types');
+        for (const file of Object.values(entry[condition])) {
+          ok(existsSync(new URL(file, root)), file);
+        }
+      }
+    }
+    for (const file of [manifest.main, manifest.types]) ok(existsSync(new URL(file, root)));
+  });
+
+  it('has no install script, and depends only on what is needed to compile from the repository', () => {
+    for (const script of ['preinstall', 'install', 'postinstall']) {
+      ok(!Object.hasOwn(manifest.scripts, script), script);
+    }
+    deepEqual(Object.keys(manifest.dependencies), ['node-addon-api']);
+  });
+
+  it('has the types of Node.js as an optional peer dependency', () => {
+    deepEqual(Object.keys(manifest.peerDependencies), ['@types/node']);
+    deepEqual(manifest.peerDependenciesMeta, { '@types/node': { optional: true } });
+  });
+
+  it('requires the same version of Node.js in the manifest and in the README', () => {
+    const [, old, newer] = manifest.engines.node.match(/^\^(\d+\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/);
+    for (const page of ['README.md', 'lib/backend/README.md']) {
+      const text = readFileSync(new URL(page, root), 'utf8');
+      const versions = Array.from(
+        text.matchAll(/Node(?:\.js)? ([\d., ]+) or newer/g),
+        ([, v]) => v,
+      );
+      ok(versions.length > 0, page);
+      for (const version of versions) equal(version, `${old}, ${newer}`);
+    }
+  });
+
+  it('adds nothing to the global object and does not change the decoders there', async () => {
+    const code = `
+      // The runtime makes some properties when they are read, and may then add others.
+      for (const name of Reflect.ownKeys(globalThis)) void globalThis[name];
+      const before = Reflect.ownKeys(globalThis);
+      const own = globalThis.TextDecoder;
+      require('whatwg-transcoder');
+      const after = Reflect.ownKeys(globalThis);
+      console.log(after.length - before.length, own === globalThis.TextDecoder);`;
+    const stdout = await printed('-e', code);
+    equal(stdout.trim(), '0 true');
+  });
+
+  it('prints nothing when it is loaded, and lets the process end', async () => {
+    for (const code of [
+      "require('whatwg-transcoder')",
+      "import('whatwg-transcoder')",
+      "new (require('whatwg-transcoder').TextDecoder)().decode(Buffer.of(1), { stream: true })",
+    ]) {
+      const { stdout, stderr } = await runHere('-e', code);
+      equal(stdout + stderr, '');
+    }
+  });
+});
+
+describe('Package: types', () => {
+  const types = readFileSync(new URL('lib/index.d.ts', root), 'utf8');
+
+  const names = readFileSync(new URL('lib/labels/names.d.ts', root), 'utf8');
+
+  /** The members of a union of string literals that names.d.ts declares. */
+  function union(name) {
+    const [, body] = names.match(new RegExp(`export type ${name} =((?:\\s*\\| '[^']+')+);`));
+    return Array.from(body.matchAll(/'([^']+)'/g), ([, member]) => member);
+  }
+
+  it('name the encodings of the standard', () => {
+    deepEqual(
+      union('EncodingName'),
+      readEncodings().map(({ name }) => name),
+    );
+  });
+
+  it('name the labels of the standard', () => {
+    const labelsOf = (keep) =>
+      readEncodings()
+        .filter(({ name }) => keep === (name === 'replacement'))
+        .flatMap(({ labels }) => labels);
+    deepEqual(union('DecoderLabel'), labelsOf(false));
+    deepEqual(union('ReplacementLabel'), labelsOf(true));
+  });
+
+  const typesOf = (...files) =>
+    files.map((file) => readFileSync(new URL(`lib/${file}.d.ts`, root), 'utf8')).join('\n');
+
+  for (const [path, ...files] of [
+    ['', 'index'],
+    ['/hooks', 'hooks'],
+    ['/labels', 'labels'],
+    ['/iconv-lite', 'iconv-lite'],
+    ['/polyfill', 'polyfill'],
+    ['/http', 'http', 'http/forms'],
+    ['/detect', 'detect'],
+  ]) {
+    it(`declare every export of whatwg-transcoder${path} and no other value`, async () => {
+      const own = typesOf(...files);
+      const declared = own.matchAll(/^export declare (?:class|function|const|let) (\w+)/gm);
+      const passedOn = own.match(/^export \{ (.*) \} from '.\/index.js';$/m)?.[1].split(', ') ?? [];
+      const all = new Set([...Array.from(declared, ([, name]) => name), ...passedOn]);
+      // In another process, because the polyfill changes the global object.
+      const script = `console.log(Object.keys(require('whatwg-transcoder${path}')).sort().join())`;
+      equal(await printed('-e', script), `${[...all].sort()}\n`);
+    });
+  }
+
+  it('point to a section of a standard in the doc comment of every part of whatwg-transcoder/http', () => {
+    const comments = typesOf('http', 'http/forms').match(/^(?: {2})?\/\*\*\n[\s\S]*?\*\/$/gm);
+    ok(comments.length >= 40);
+    for (const comment of comments.filter((each) => !/^ {2}/.test(each))) {
+      match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
+    }
+  });
+
+  it('point to a section of a standard in the doc comment of every export and member', () => {
+    const classes = types.match(/^export declare class [\s\S]*?^}$/gm).join('\n');
+    const comments = [
+      ...`${names}\n${types}`.matchAll(/^\/\*\*[\s\S]*?\*\/$/gm),
+      ...classes.matchAll(/^ {2}\/\*\*[\s\S]*?\*\/$/gm),
+    ];
+    ok(comments.length >= 18);
+    for (const [comment] of comments) {
+      match(comment, /https:\/\/(encoding|webidl)\.spec\.whatwg\.org\/#/);
+    }
+  });
+
+  const _tsc = require.resolve('typescript/bin/tsc');
+});

@@ -1,0 +1,161 @@
+// Configures, builds and tests the core with CMake, for every tool that needs such a build.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+const processors = availableParallelism();
+export const jobs = String(processors);
+
+/** Runs a command in the root folder and shows its output. True when it exits with 0. */
+export function runs(command, args, { env = {}, input } = {}) {
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+    env: { ...process.env, ...env },
+    input,
+  });
+  if (error !== undefined) console.error(`${command}: ${error.message}`);
+  return status === 0;
+}
+
+/**
+ * Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. Without an option that chooses something
+ * else, that is the tests of the core. True on success.
+ */
+export function build(folder, options = [], target = 'all') {
+  const own = ['-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', '-DCORE_TESTS=ON'];
+  const configure = ['-S', '.', '-B', folder, ...own, ...options];
+  return (
+    runs('cmake', [...configure, '--log-level=WARNING']) &&
+    runs('cmake', ['--build', folder, '--target', target, '--parallel', jobs])
+  );
+}
+
+/**
+ * Reads the counts from the JUnit report of CTest: one `testcase` per test, its result in `status`.
+ */
+function countJunit(file) {
+  let xml;
+  try {
+    xml = readFileSync(file, 'utf8');
+  } catch {
+    return { passed: 0, failed: 0 };
+  }
+  const verdicts = [...xml.matchAll(/<testcase\s[^>]*?\bstatus="(\w+)"/g)].map((match) => match[1]);
+  const passed = verdicts.filter((verdict) => verdict === 'run').length;
+  return { passed, failed: verdicts.length - passed };
+}
+
+/**
+ * Runs the tests of CTest whose names match `pattern` in a built `folder`. Returns the counts; `ok` is false also when no test
+ * ran.
+ */
+export function test(folder, pattern) {
+  const report = `${root}${folder}/ctest.xml`;
+  mkdirSync(`${root}${folder}`, { recursive: true });
+  rmSync(report, { force: true });
+  const args = ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '-j', jobs];
+  const passed = runs('ctest', [...args, '-R', pattern, '--progress', '--output-junit', report]);
+  const counts = countJunit(report);
+  return { ...counts, ok: passed && counts.passed > 0 && counts.failed === 0 };
+}
+
+/**
+ * The names of the kernel sets that this machine can run, as the tests of a built `folder` list
+ * them.
+ */
+export function kernelSets(folder) {
+  const args = ['--gtest_list_tests', '--gtest_filter=Available/EveryKernel.CopyAscii/*'];
+  const { stdout } = spawnSync(`${root}${folder}/core_tests`, args, { encoding: 'utf8' });
+  return [...(stdout ?? '').matchAll(/CopyAscii\/(\w+)/g)].map(([, name]) => name);
+}
+
+/**
+ * Reads the counts from a report of GoogleTest. A test that did not run or was skipped counts as
+ * failed.
+ */
+function countGoogleTest(file) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { passed: 0, failed: 0, whole: false };
+  }
+  const tests = report.testsuites.flatMap(({ testsuite }) => testsuite);
+  const passed = tests.filter(
+    ({ status, result, failures }) =>
+      status === 'RUN' && result === 'COMPLETED' && failures === undefined,
+  ).length;
+  return { passed, failed: tests.length - passed, whole: true };
+}
+
+function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
+  const report = `${root}${folder}/shard-${shard}.json`;
+  rmSync(report, { force: true });
+  const [program, ...args] = [
+    ...command,
+    `${root}${folder}/core_tests`,
+    '--gtest_brief=1',
+    `--gtest_filter=${filter}`,
+    `--gtest_output=json:${report}`,
+  ];
+  const shards = { GTEST_TOTAL_SHARDS: jobs, GTEST_SHARD_INDEX: String(shard) };
+  return new Promise((resolve) => {
+    let output = '';
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env, ...shards },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8');
+      stream.on('data', (text) => {
+        output += text;
+      });
+    }
+    child.on('error', (error) => {
+      output += `${program}: ${error.message}\n`;
+    });
+    child.on('close', (status, signal) => {
+      const counts = countGoogleTest(report);
+      const ended = signal ?? `exit code ${status}`;
+      if (!counts.whole) output += `ended before its tests were counted: ${ended}\n`;
+      if (status !== 0) process.stdout.write(output);
+      resolve({ ...counts, ok: counts.whole && status === 0 });
+    });
+  });
+}
+
+/**
+ * Runs the tests of a built `folder` in one process per processor, each with its share of the
+ * tests. That is far faster than CTest, which starts a process per test. But when a process
+ * crashes, the tests after the crash do not run; the crash counts as one failure. `command` stands
+ * before the program, `filter` is GoogleTest's. Returns the same as test().
+ */
+export async function testInShards(folder, options = {}) {
+  const shards = await Promise.all(
+    Array.from({ length: processors }, (_, shard) => runShard(folder, shard, options)),
+  );
+  const sum = (key) => shards.reduce((total, shard) => total + shard[key], 0);
+  const passed = sum('passed');
+  const failed = sum('failed') + shards.filter(({ whole }) => !whole).length;
+  return { passed, failed, ok: passed > 0 && shards.every(({ ok }) => ok) };
+}
+
+/**
+ * Runs the tests of a built `folder` with each of some sets of kernels, as testInShards() does. The tests named `Available/*`, which test
+ * the kernels of all sets, run with the first one. Returns the counts by the names of the sets.
+ */
+export async function testSets(folder, sets, env = {}) {
+  const suites = {};
+  for (const [at, kernels] of sets.entries()) {
+    const filter = at === 0 ? '*' : '-Available/*';
+    const own = { ...env, WHATWG_TRANSCODER_KERNELS: kernels };
+    suites[kernels] = await testInShards(folder, { env: own, filter });
+    console.log(`${kernels}: ${suites[kernels].passed} passed, ${suites[kernels].failed} failed`);
+  }
+  return suites;
+}

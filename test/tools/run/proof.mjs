@@ -1,0 +1,100 @@
+// Proves that the core does what the reference does in every state; test/proof/README.md says what is proved and how. The core is
+// proved twice: as it is, and built without everything that exists only for speed.
+// Usage: npm run test:proof -- [ENCODING]...   (default: all encodings)
+
+import { availableParallelism } from 'node:os';
+import { encoderOf, FULL, names } from '../../proof/reference.mjs';
+import { build, root } from './cmake.mjs';
+import { heading, runAndKeep, sumUp } from './suites.mjs';
+
+// CI names the folder in which lint has built the C++ tests with the same compiler.
+const folders = [process.env.WHATWG_TRANSCODER_CORE_BUILD ?? 'build/cmake', 'build/cmake-plain'];
+
+// Encodings with so many states that each is a job of its own. They come first, because they take longest.
+const large = ['UTF-16BE', 'UTF-16LE', 'gb18030', 'UTF-32BE', 'UTF-32LE', 'UTF-8', 'iso-2022-kr'];
+
+/** The encoding that has the same decoder in the standard. Its steps are those of both. */
+const decoderOwner = (name) => (name === 'GBK' ? 'gb18030' : name.replace(FULL, ''));
+
+/** Encodings in a few lists, each of which one process proves. */
+function lists(all) {
+  const [long, short] = [true, false].map((isLarge) =>
+    all.filter((name) => large.includes(name) === isLarge),
+  );
+  long.sort((left, right) => large.indexOf(left) - large.indexOf(right));
+  const size = Math.ceil(short.length / 4) || 1;
+  const parts = Array.from({ length: 4 }, (_, at) => short.slice(at * size, (at + 1) * size));
+  return [...long.map((name) => [name]), ...parts.filter((part) => part.length > 0)];
+}
+
+function jobsFor(chosen) {
+  const decoders = lists([...new Set(chosen.map(decoderOwner))]).map((tables) => ({
+    kind: 'decoders',
+    script: 'decoder-steps.mjs',
+    tables,
+    encodings: chosen
+      .filter((name) => tables.includes(decoderOwner(name)))
+      .map((name) => (name === decoderOwner(name) ? name : `${name}=${decoderOwner(name)}`)),
+  }));
+  const encoders = lists(chosen.filter((name) => encoderOf(name) !== null)).map((tables) => ({
+    kind: 'encoders',
+    script: 'encoder-steps.mjs',
+    tables,
+    encodings: tables,
+  }));
+  return [...decoders, ...encoders];
+}
+
+/** Finds an encoding by its name in any case. */
+function named(argument) {
+  const found = names.find((name) => name.toLowerCase() === argument.toLowerCase());
+  if (found === undefined) throw new RangeError(`there is no encoding named ${argument}`);
+  return found;
+}
+
+const chosen = process.argv.length > 2 ? process.argv.slice(2).map(named) : names;
+const suites = {};
+const isBuilt = build(folders[0], [], 'proof') && build(folders[1], ['-DPLAIN=ON'], 'proof');
+if (!isBuilt) suites.build = { passed: 0, failed: 0, ok: false };
+
+/** Counts the encodings of a job that one run has proved. */
+function count(suite, { status, output }, encodings) {
+  suites[suite] ??= { passed: 0, failed: 0, ok: true };
+  console.log(`${suite}:\n${output.trimEnd()}`);
+  if (status === 0) suites[suite].passed += encodings;
+  else suites[suite].failed += 1;
+  suites[suite].ok &&= status === 0;
+}
+
+/** Makes the tables of a job, and runs its program with each build. */
+async function prove({ kind, script, tables, encodings }) {
+  const steps = await runAndKeep([process.execPath, `test/proof/${script}`, ...tables]);
+  if (steps.status !== 0) return count(`${kind}, steps of the reference`, steps, 0);
+  for (const folder of folders) {
+    const program = `${root}${folder}/proof_${kind}`;
+    count(`${kind}, ${folder}`, await runAndKeep([program, ...encodings]), encodings.length);
+  }
+  if (kind !== 'decoders') return;
+  const windows = `${root}${folders[0]}/proof_windows`;
+  for (const kernels of kernelSets) {
+    const env = { ...process.env, WHATWG_TRANSCODER_KERNELS: kernels };
+    const run = await runAndKeep([windows, ...encodings], { env });
+    count(`windows, ${kernels}`, run, encodings.length);
+  }
+}
+
+// Without arguments the program prints the names of the sets.
+const { stdout: listed } = await runAndKeep([`${root}${folders[0]}/proof_windows`]);
+const kernelSets = listed.split('\n').filter((name) => name !== '');
+const jobs = isBuilt ? jobsFor(chosen) : [];
+heading('proof');
+const start = performance.now();
+
+/** Takes jobs from the list until there are none. */
+async function work() {
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await prove(job);
+}
+
+await Promise.all(Array.from({ length: availableParallelism() }, work));
+console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+process.exitCode = sumUp(suites) ? 0 : 1;
