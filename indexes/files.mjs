@@ -31,14 +31,17 @@ export function indexNames(folder = directory) {
 
 /**
  * The entries of one index as [pointer, code point] pairs, in file order. Empty lines and lines
- * that begin with "#" are ignored. The fields of a line are separated by TAB, as the standard says.
+ * that begin with "#" are ignored. The fields of a line are separated by TAB, as the standard says. A line that has only a code
+ * point, as in the package's copy of these files, has the pointer after the last one.
  */
 export function readIndex(name, folder = directory) {
   const entries = [];
+  let last = -1;
   for (const line of readFileSync(new URL(`index-${name}.txt`, folder), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
-    const [pointer, codePoint] = line.split('\t');
-    entries.push([Number.parseInt(pointer, 10), Number.parseInt(codePoint, 16)]);
+    const [codePoint, pointer = last + 1] = line.split('\t').reverse();
+    last = Number(pointer);
+    entries.push([last, Number.parseInt(codePoint, 16)]);
   }
   return entries;
 }
