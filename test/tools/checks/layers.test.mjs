@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { root } from '../run/cmake.mjs';
 import { arrows, faultsOf, sources } from './layers.mjs';
+import { file, picture } from './picture.mjs';
 
 const floors = Object.keys(arrows);
 
@@ -85,5 +86,11 @@ describe('the floors of src/', () => {
   it('wants a purpose of files that are not C++, too', () => {
     deepEqual(faultsOf('src/node/a.map', '# What the addon exports.\n{\n};\n'), []);
     equal(faultsOf('src/node/a.mjs', "import fs from 'node:fs';\n").length, 1);
+  });
+});
+
+describe('the picture of the rooms', () => {
+  it('is up to date (if not: npm run lint -- --fix)', () => {
+    equal(readFileSync(file, 'utf8'), picture());
   });
 });

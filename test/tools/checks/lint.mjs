@@ -14,6 +14,7 @@ const checks = [
 ];
 const repairs = [
   'node test/tools/checks/entries/entries.mjs',
+  'node test/tools/checks/picture.mjs',
   'biome check --write .',
   'node test/tools/checks/cpp.mjs --fix',
 ];
