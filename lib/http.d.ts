@@ -15,7 +15,7 @@ import type {
 export * from './http/forms.js';
 
 /**
- * What told the encoding of a body.
+ * The source from which the encoding of a body is known.
  *
  * - `'bom'`: a byte order mark.
  * - `'header'`: the parameter `charset` of the header `Content-Type`.
@@ -49,21 +49,21 @@ export interface SniffedEncoding {
    * bytes to one U+FFFD, as it does in a browser.
    */
   encoding: EncodingName;
-  /** What told it. */
+  /** The source of the encoding. */
   source: EncodingSource;
   /** With `detect: true`, where the detector has told it: whether the answer is reliable, as `detect` says. Otherwise absent. */
   isReliable?: boolean;
   /** The charset of the header as it is there, when it is not a label of the standard; otherwise absent. */
   unknownLabel?: string;
   /**
-   * What `unknownLabel` may mean, in the words with which `decode` refuses it, such as `'did you mean
+   * A guess at the meaning of `unknownLabel`, in the words with which `decode` refuses it, such as `'did you mean
    * windows-31j?'`; absent when that is not known.
    */
   hint?: string;
 }
 
 /**
- * What a function `detect` learns besides the bytes.
+ * The second argument of a function `detect`: facts besides the bytes.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
  */
@@ -127,7 +127,7 @@ export interface SniffOptions {
    */
   language?: string | undefined;
   /**
-   * What happens when the charset of the header is not a label of the standard.
+   * The behaviour when the charset of the header is not a label of the standard.
    *
    * `'ignore'` goes on to the next rule. `'throw'` throws `UnsupportedCharsetError`, unless there is a
    * byte order mark, and also does so for a label of `replacement`. Default `'ignore'` for HTML, XML, CSS,
@@ -215,7 +215,7 @@ export interface DecodedBody extends SniffedEncoding {
 }
 
 /**
- * What Express, Koa and Fastify look at in an error, with the values that the package raw-body gives them.
+ * The properties of an error that Express, Koa and Fastify read, with the values of the package raw-body.
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15
  */

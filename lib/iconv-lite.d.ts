@@ -68,7 +68,7 @@ export interface Encoder {
 }
 
 /**
- * What the module knows of an encoding. Names of one encoding give the same object.
+ * The codec of an encoding. All names of one encoding give the same object.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -207,10 +207,10 @@ export declare const encodings: Record<string, unknown>;
 /** The codecs in use, by their names in `encodings`. An empty object in its place makes them anew. */
 export declare let _codecDataCache: Record<string, Codec>;
 
-/** What a malformed sequence becomes: U+FFFD. A program may set it on the object, before a decoder is made. */
+/** The text for a malformed sequence: U+FFFD. A program may set it on the object, before a decoder is made. */
 export declare let defaultCharUnicode: string;
 
-/** What an unencodable code point becomes: `?`. A program may set it on the object, before an encoder is made. */
+/** The text for an unencodable code point: `?`. A program may set it on the object, before an encoder is made. */
 export declare let defaultCharSingleByte: string;
 
 /** Whether `decode` has warned, or is not to warn, of a string in place of bytes. */

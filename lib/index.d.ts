@@ -96,7 +96,7 @@ export interface InvalidDataError extends TypeError {
   /** Why the sequence is malformed. */
   readonly reason: InvalidDataReason;
   /**
-   * What the input was transcoded to before the malformed sequence. Only `Transcoder` and `transcode`
+   * The output for the input before the malformed sequence. Only `Transcoder` and `transcode`
    * set it.
    */
   readonly output?: Buffer;
@@ -434,7 +434,7 @@ export declare function getOutputEncoding(label: string): EncodingName | null;
  * `Error` with code `ERR_NATIVE_ADDON_NOT_LOADED` if that one cannot be loaded, and `TypeError` with code
  * `ERR_INVALID_ARG_TYPE` for any other name.
  *
- * What both do is https://encoding.spec.whatwg.org/#encodings
+ * Source of both: https://encoding.spec.whatwg.org/#encodings
  */
 export declare const backend: 'native' | 'wasm';
 
@@ -479,7 +479,7 @@ export interface EncodingHandle {
 }
 
 /**
- * What names the encoding to read or to write: any label of the standard except those of `replacement`, or a handle of
+ * The encoding to read or to write: any label of the standard except those of `replacement`, or a handle of
  * `whatwg-transcoder/encodings`.
  *
  * Another value is refused with `TypeError` and code `ERR_INVALID_ARG_TYPE`, except by `TextDecoder` and
@@ -593,7 +593,7 @@ export interface PartOptions {
  */
 export interface MalformedOptions extends TextDecoderOptions, LimitOptions {
   /**
-   * What stands for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
+   * The text for each malformed sequence: `'replace'`, the default, is U+FFFD, `'skip'` is nothing, and a
    * function returns the text. With `fatal: true` it throws `TypeError` with code `ERR_INVALID_ARG_TYPE`.
    */
   malformed?: 'replace' | 'skip' | Malformed | undefined;
@@ -630,7 +630,7 @@ export interface ValidateOptions extends PartOptions {
  * https://encoding.spec.whatwg.org/#legacy-hooks
  */
 export interface EncodeOptions extends LimitOptions {
-  /** What to do with code points that the encoding does not contain. Default `'fatal'`. */
+  /** The treatment of code points that the encoding does not contain. Default `'fatal'`. */
   unencodable?: Unencodable | undefined;
   /**
    * Whether UTF-8 and UTF-16 output begins with a byte order mark. Default false. It has no effect on

@@ -62,7 +62,7 @@ export type NameSource =
 export interface OtherName {
   /** The name in lowercase. */
   readonly name: string;
-  /** What `resolveLabel` returns for it. */
+  /** The result of `resolveLabel` for it. */
   readonly encoding: ResolvedName;
   /** Who uses it, the registry of IANA first. */
   readonly sources: readonly NameSource[];
@@ -89,7 +89,7 @@ export declare const otherNames: readonly OtherName[];
 export interface WindowsCodePage {
   /** Its number, such as 936. */
   readonly codePage: number;
-  /** What `labelFromCodePage` returns for it. */
+  /** The result of `labelFromCodePage` for it. */
   readonly encoding: ResolvedName;
   /** Which bytes Windows reads as another text than the standard; null if no such bytes are known. */
   readonly difference: string | null;
@@ -110,9 +110,9 @@ export declare const windowsCodePages: readonly WindowsCodePage[];
 export interface AmbiguousName {
   /** The name in lowercase. */
   readonly name: string;
-  /** What `resolveLabel` returns for it, and what is decoded here; null if it is not known. */
+  /** The result of `resolveLabel` for it, which is decoded here; null if it is not known. */
   readonly here: ResolvedName | null;
-  /** What it means elsewhere. */
+  /** Its meaning elsewhere. */
   readonly elsewhere: readonly {
     /** The programs and standards in which it has this meaning. */
     readonly in: readonly string[];

@@ -13,7 +13,7 @@ export type ReplacedName =
   | 'stream/web.TextDecoderStream';
 
 /**
- * What was replaced when the module was first loaded; an empty list where the runtime follows the standard.
+ * The interfaces that were replaced when the module was first loaded; an empty list where the runtime follows the standard.
  *
  * Loading the module tests the `TextDecoder` of the runtime with the inputs, labels and rules that
  * decoders are known to get wrong. The test takes some milliseconds, and less where the runtime deviates.

@@ -8,7 +8,7 @@ const { addonNotLoaded } = require('../base/errors.js');
 
 const root = resolve(__dirname, '../..');
 
-/** What is needed to build the addon. */
+/** The tools that a build of the addon needs. */
 const tools =
   {
     darwin: 'the command line tools of Xcode 14 or newer, and Python 3',

@@ -5,6 +5,8 @@
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
+const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
+const { encodeByTables } = require('./encode-by-tables.js');
 
 const { IN_SLAB_HEAD, answerBytes, answers, flags, headOf, maxSharedBytes, newState } = binding;
 const { placeFlags, resultOf, slab, transcodeHeadOf } = binding;
@@ -25,7 +27,14 @@ const decoderOf = ({ buffer, byteOffset }) =>
  */
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
-  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes);
+  const length = lengthOf(bytes);
+  if (length > maxSharedBytes) return binding.transcode(head, bytes);
+  if (length <= MAX_TABLE_BYTES) {
+    // A text of the tables is no longer than its bytes.
+    const text = decodeByTables(from, bytes, length);
+    const encoded = text === null ? null : encodeByTables(to, text, text.length);
+    if (encoded !== null) return encoded;
+  }
   return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
 }
 
@@ -52,9 +61,9 @@ function decodeChunk(from, settings, bytes, isLast, decoder) {
 }
 
 /**
- * Has the first `count` code points of a list say where the bytes of each begin, from the offset that this returns, and
- * moves the decoder behind those of the last. The chunk is what decodeChunk() has been given, and the decoder's state that
- * of before. Behind these code points the list says how many bytes and code units these are.
+ * Fills in the byte offset of the first `count` entries of a list, relative to the offset that it returns, and advances
+ * `decoder` past the last. The chunk and the decoder's state are those that decodeChunk() was given. The next two numbers of
+ * the list are then the bytes read and the code units made.
  */
 function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   const head = headOf(from, settings | placeFlags(false, isLast));

@@ -54,7 +54,8 @@ const toText = call.bind(Buffer.prototype.toString, all);
 const writeText = call.bind(Buffer.prototype.write, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
-const { decodeStateSize, encodeStateSize, flags, numbersEach, transcodeStateSize } = description;
+const { decodeStateSize, encodeStateSize, flags, numbersPerEntry, transcodeStateSize } =
+  description;
 const { maxPendingBytes, maxSharedBytes, noMore, outcomes, reasons, slabRoomBytes } = description;
 
 const { placeShift } = flags;
@@ -67,7 +68,7 @@ const { offset: OFFSET, read: READ, start: FIRST, written: WRITTEN, outcome: OUT
 const { length: LENGTH, reason: REASON, codePoint: CODE_POINT } = fields;
 const answerBytes = restOf(all, ANSWER, 8 * fields.fields);
 
-const list = new Uint32Array(buffer, LIST, numbersEach * MAX_LISTED);
+const list = new Uint32Array(buffer, LIST, numbersPerEntry * MAX_LISTED);
 
 // The place where the module's own stack begins. Where the stack of the engine overflows in the module, nothing puts this place
 // back, so that each call does.
@@ -160,12 +161,12 @@ function measureBytes(head, bytes, target) {
 
 function findMalformed(head, bytes, state, target) {
   const length = lengthOf(bytes);
-  const numbers = numbersEach * (length + maxPendingBytes + 1);
+  const numbers = numbersPerEntry * (length + maxPendingBytes + 1);
   if (target.length < numbers || length > MAX_LISTED) throw new RangeError('The list is too short');
   begin(head, state, decodeStateSize);
   takeBytes(bytes, 0, length);
   const count = core.findMalformed(length);
-  copyNumbers(target, new Uint32Array(buffer, LIST, numbersEach * count + 1));
+  copyNumbers(target, new Uint32Array(buffer, LIST, numbersPerEntry * count + 1));
   keep(state);
   return answer[OFFSET];
 }
@@ -273,14 +274,14 @@ function encode(head, text, state) {
 function entriesTo(target) {
   let at = 0;
   return (count) => {
-    copyNumbers(target, new Uint32Array(buffer, LIST, numbersEach * count), at);
-    at += numbersEach * count;
-    return at / numbersEach;
+    copyNumbers(target, new Uint32Array(buffer, LIST, numbersPerEntry * count), at);
+    at += numbersPerEntry * count;
+    return at / numbersPerEntry;
   };
 }
 
 function encodeAround(head, text, state, target) {
-  if (target.length / numbersEach <= text.length) throw new RangeError('The list is too short');
+  if (target.length / numbersPerEntry <= text.length) throw new RangeError('The list is too short');
   begin(head, state, encodeStateSize);
   const output = new Output(head);
   const addEntries = entriesTo(target);
@@ -289,14 +290,14 @@ function encodeAround(head, text, state, target) {
     (size, isLast) => output.runSlice(core.encodeAround, size, isLast, addEntries),
     MAX_LISTED,
   );
-  copyNumbers(target, [text.length, noMore, output.size], numbersEach * addEntries(0));
+  copyNumbers(target, [text.length, noMore, output.size], numbersPerEntry * addEntries(0));
   const result = output.toResult();
   keep(state);
   return result;
 }
 
 function findUnencodables(head, text, target) {
-  const most = Math.floor(target.length / numbersEach);
+  const most = Math.floor(target.length / numbersPerEntry);
   begin(head, undefined, encodeStateSize);
   const addEntries = entriesTo(target);
   let count = 0;
@@ -353,7 +354,7 @@ function transcode(head, bytes, state) {
 }
 
 function transcodeOffsets(head, bytes, state, target, count) {
-  const numbers = numbersEach * count;
+  const numbers = numbersPerEntry * count;
   const length = lengthOf(bytes);
   if (target.length < numbers + 2 || count > MAX_LISTED || length > INPUT_BYTES) {
     throw new RangeError('The list is too short');

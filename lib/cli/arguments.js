@@ -61,7 +61,7 @@ function withSuffix(args) {
   return args.map((arg, i) => (arg === '--in-place' && i < front.length ? '--in-place=' : arg));
 }
 
-// What editors make of hyphens: U+2010 to U+2015, and the minus sign.
+// The characters that editors put in the place of a hyphen: U+2010 to U+2015, and the minus sign.
 const dashes = '-‐‑‒–—―−';
 
 // Fewer letters of an option's name tell too little.
@@ -138,7 +138,7 @@ function isFolderName(output) {
 const hasNames = (values) => values['from-code'] !== undefined || values['to-code'] !== undefined;
 
 /**
- * What the options say about the work on each file: `print` it converted, write it to a `tree`, `replace` it, which puts it back,
+ * The work on each file, as the options say it: `print` it converted, write it to a `tree`, `replace` it, which puts it back,
  * too, or `check` it.
  */
 function toAction(values) {
@@ -242,7 +242,7 @@ function checkFiles(list, files, needsFiles) {
   }
 }
 
-/** What all ways to work on files have in common. */
+/** The settings that all ways to work on files have. */
 const commonSettings = (values, files) => ({
   detection: toDetection(values),
   suffix: values.restore ?? values['in-place'] ?? '',

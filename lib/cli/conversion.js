@@ -116,7 +116,7 @@ function toTarget(text) {
   };
 }
 
-/** What stands for an encoding in place of a label. */
+/** The value that stands for an encoding in place of a label. */
 const handleNamed = (name) => (name === US_ASCII ? onlyAscii() : handleOf(names.indexOf(name)));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */
@@ -125,7 +125,7 @@ const newTranscoder = (from, to, options, lines = undefined) =>
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
-/** What a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
+/** The text that a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
 const textOf = (mode) =>
   require('../transcoding/substitutes.js').textByMode[mode] ??
   ((codePoint) => String.fromCodePoint(codePoint));

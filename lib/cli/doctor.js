@@ -123,7 +123,7 @@ function lineOf({ type, encoding, supported, inputs, wrong, example, failed }) {
   return `${title} wrong in ${count(wrong)} of ${count(inputs)}: ${what}`;
 }
 
-/** What a line of the summary says. */
+/** One line of the summary. */
 function sumOf(results) {
   const own = results.filter(({ type }) => type === 'encoding');
   const missing = own.filter(({ supported }) => !supported).length;

@@ -41,7 +41,7 @@ class OutputError extends Error {
   }
 }
 
-/** What the operating system says about an error, such as `no such file or directory`. */
+/** The message of the operating system for an error, such as `no such file or directory`. */
 function systemMessage(error) {
   const entry = error.errno === undefined ? undefined : getSystemErrorMap().get(error.errno);
   return entry?.[1] ?? error.message;

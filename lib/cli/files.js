@@ -1,6 +1,6 @@
 'use strict';
 
-// What the system says of files and folders, and how they are reached. Another program can rename, delete and replace files at any time, or
+// Asks the system about files and folders, and reaches them. Another program can rename, delete and replace files at any time, or
 // put a symbolic link in the place of a folder. So a file is reached by its name in an open folder, for which Linux has names under
 // /proc/self/fd. Elsewhere what the names of its folders stand for is compared before and after.
 
@@ -18,17 +18,17 @@ const { prefixOf } = require('./paths.js');
 
 const isWindows = process.platform === 'win32';
 
-/** What the system says of an open file. */
+/** The system's answer about an open file. */
 const fstat = (descriptor) => fstatSync(descriptor, { bigint: true });
 
-/** What the system says of the file, folder or link of a name; undefined if there is none. */
+/** The system's answer about the file, folder or link of a name; undefined if there is none. */
 const lstat = (path, throwIfNoEntry = false) => lstatSync(path, { bigint: true, throwIfNoEntry });
 
-/** What the system says of the file or folder that a name leads to, through links; undefined if there is none. */
+/** The system's answer about the file or folder that a name leads to, through links; undefined if there is none. */
 const stat = (path, throwIfNoEntry = false) => statSync(path, { bigint: true, throwIfNoEntry });
 
 /**
- * What tells a file from all others, as a key made of an answer of the system. The number of an inode is used again, so two keys
+ * A key that tells a file from all others, made of an answer of the system. The number of an inode is used again, so two keys
  * are sure to be of one file only while the file is open. On Windows `ino` is the file ID, which is not used again soon, and the
  * number of the volume depends on the call that was asked.
  */
@@ -37,7 +37,7 @@ const identityOf = ({ dev, ino }) => (isWindows ? `${ino}` : `${dev}:${ino}`);
 /** Whether two answers of the system are about one file. The first is undefined for a name without a file. */
 const isSameFile = (a, b) => a !== undefined && identityOf(a) === identityOf(b);
 
-/** What the system says of the file or folder that a name leads to; undefined if there is none, or if it cannot be asked. */
+/** The system's answer about the file or folder that a name leads to; undefined if there is none, or no answer. */
 function statIfFound(path) {
   try {
     return stat(path);

@@ -23,7 +23,7 @@ function splitPath(path) {
   return { prefix: path.subarray(0, end), name: path.subarray(end) };
 }
 
-/** What stands before the names in a folder. */
+/** The part of a path before the names in a folder. */
 const prefixOf = (folder) =>
   isSeparator(folder[folder.length - 1]) ? folder : Buffer.concat([folder, slash]);
 

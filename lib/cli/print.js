@@ -112,7 +112,7 @@ async function print(work) {
       addBOM = false;
     } catch (error) {
       work.fail(path, error);
-      // What follows in the output would stand after a gap.
+      // The rest of the output would stand after a gap.
       break;
     } finally {
       closeInput(descriptor);

@@ -38,7 +38,7 @@ const PERMISSIONS_OF_COPY = 0o777;
 // The times of a converted file are those of the old one up to a microsecond, in which libuv counts.
 const TIMES_DIFFER_NS = 2000n;
 
-// For the bytes of a second file.
+// The buffer for the file that is compared.
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /**
@@ -161,7 +161,7 @@ class Backup {
     this.#action = `keep the old file as ${nameOf(this.path)}`;
   }
 
-  /** What has the name already, or undefined. It is then the backup. */
+  /** The file that has the name already, or undefined. It is then the backup. */
   find() {
     this.#info = attempt(`look for the backup ${nameOf(this.path)}`, () => lstat(this.#path));
     return this.#info;

@@ -11,7 +11,7 @@ const { TemporaryFile } = require('./temporary-file.js');
 const { convertEach } = require('./interruption.js');
 const { isSeparator, nameOf, prefixOf } = require('./paths.js');
 
-// What the process's mask leaves of this are the permissions of a new file. A file that its input's owner hides stays hidden.
+// A new file has these permissions without those of the process's mask. A file that its input's owner hides stays hidden.
 const NEW_FILE = 0o666;
 
 /** The folder that -o names, and what was written there. */

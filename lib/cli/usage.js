@@ -1,6 +1,6 @@
 'use strict';
 
-// What --help, --version and --list print.
+// The texts that --help, --version and --list print.
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder detect [OPTION]... [FILE]...
@@ -71,7 +71,7 @@ Examples:
 Manual:
 `;
 
-/** What the command has beside the encodings of the core: each with its labels. */
+/** The encodings that the command has beside those of the core, each with its labels. */
 const ownRows = [
   ['UTF-32', 'utf-32'],
   ['UTF-7', 'utf-7', 'unicode-1-1-utf-7'],

@@ -7,7 +7,7 @@ const { writeSync } = require('node:fs');
 
 const args = process.argv.slice(2);
 
-/** What an argument prints that stands alone. */
+/** The name of the text that an argument prints when it stands alone. */
 const printedBy = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' };
 
 /** Prints help or the version, for which nothing else is loaded. Returns whether this is done; if not, main() reports why. */

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the ways to work on files have in common: the files, the conversion, the reports and messages, and the exit status.
+// Shared by the ways to work on files: the files, the conversion, the reports and messages, and the exit status.
 
 const { withoutControls } = require('../base/errors.js');
 const { FileError, OutputError, status } = require('./errors.js');
@@ -8,7 +8,7 @@ const { entriesOf } = require('./file-names.js');
 const { CHUNK_BYTES, chunksOf, withInput, writeAll } = require('./input.js');
 const { jsonNameOf, nameOf } = require('./paths.js');
 
-// What the command tells its user: messages, reports as JSON, and progress on a terminal.
+// Tells the user: messages, reports as JSON, and progress on a terminal.
 
 // In UTF-16 code units: the lines of a report are written when they are as long as this together.
 const MAX_WAITING_UNITS = 32 * 1024;

@@ -1,6 +1,6 @@
 'use strict';
 
-// What each HTTP client leaves in its response: where the bytes of the body are, and whether the client has undone the content
+// Reads the response of each HTTP client: where the bytes of the body are, and whether the client has undone the content
 // codings that the header still lists. Each client is known by marks that it leaves itself; nothing is guessed from the bytes.
 
 const { types } = require('node:util');
@@ -216,7 +216,7 @@ function hostInUrl(url) {
 function hostOf(message) {
   const { config, req, request, response, url } = message;
   if (typeof message.method === 'string') return undefined;
-  // Those of fetch() and got, of a stream of got, of axios after redirects and before them, and of superagent.
+  // The places of the URL in a response of fetch() and got, a stream of got, axios after redirects and before them, and superagent.
   const urls = [url, response?.url, request?.res?.responseUrl, config?.url, request?.url];
   const host = urls.map(hostInUrl).find((each) => each !== undefined) ?? req?.host;
   return typeof host === 'string' ? host : undefined;

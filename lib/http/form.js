@@ -87,8 +87,8 @@ function isTheSameInAll(bytes) {
 }
 
 /**
- * Decodes bytes. For malformed ones it throws the error with their place: `placeOf(count)` returns the place in the form of the bytes
- * that the first `count` of the bytes end before.
+ * Decodes bytes. For malformed ones it throws the error with their place: `placeOf(n)` maps an offset in the decoded bytes to one
+ * in the form.
  */
 function decodeAt(id, settings, bytes, placeOf) {
   const text = decodeWhole(id, settings, bytes);
@@ -108,7 +108,7 @@ class FormReader {
   #maxPairs;
   #count = 0;
   #isUsed = false; // whether text was decoded whose meaning depends on the encoding
-  /** What has told the encoding. */
+  /** The source of the encoding. */
   source;
   /** Whether a field `_charset_` would decide the encoding. */
   isSearching;

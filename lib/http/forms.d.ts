@@ -51,7 +51,7 @@ export interface UnsupportedMediaTypeError extends TypeError, HttpErrorPropertie
 }
 
 /**
- * What `parseForm` throws and a `FormStream` reports for a request that is wrong: Express, Koa and Fastify answer with its
+ * The error that `parseForm` throws and a `FormStream` reports for a request that is wrong: Express, Koa and Fastify answer with its
  * status.
  *
  * The `limit` of a `BodyTooLargeError` is `maxBytes` or `maxPairBytes`, and the `charset` of an
@@ -112,7 +112,7 @@ export interface ParseFormOptions {
 }
 
 /**
- * What `parseForm` returns.
+ * The result of `parseForm`.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-parser
  */

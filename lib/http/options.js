@@ -110,7 +110,7 @@ function toSniffSettings(options) {
   };
 }
 
-// What toBodySettings() returns where there are no options. It is made when it is first needed.
+// The settings without options. They are made when they are first needed.
 let defaultSettings;
 
 /**

@@ -1,6 +1,6 @@
 'use strict';
 
-// What bytes say about their own encoding: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
+// Finds the encoding that bytes declare themselves: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
 // of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
 
 const { isAsciiLowercase, isAsciiWhitespace } = require('../base/webidl.js');

@@ -140,7 +140,7 @@ function errorOfStream(error) {
   return ofZlib === undefined ? bodyAborted(error) : invalidContentEncoding(ofZlib);
 }
 
-/** What `for await` reads by calls of `next`. */
+/** An iterable that `for await` reads by calls of `next`. */
 const iterableOf = (next) => ({ [Symbol.asyncIterator]: () => ({ __proto__: null, next }) });
 
 /**

@@ -314,7 +314,7 @@ class StandardCodec extends Codec {
   }
 }
 
-// What code page 950 of Windows has in place of the standard's Big5: another character for F9 FE, and another byte pair for
+// The differences of code page 950 of Windows from the standard's Big5: another character for F9 FE, and another byte pair for
 // U+4EDD, which the standard has twice.
 const BLACK_SQUARE = '\uFFED';
 const DARK_SHADE = '\u2593';

@@ -1,6 +1,6 @@
 'use strict';
 
-// What the class Iconv of streams.js converts with: bytes of one encoding to bytes of another, as node-iconv does.
+// Converts bytes of one encoding to bytes of another for the class Iconv of streams.js, as node-iconv does.
 // https://github.com/bnoordhuis/node-iconv
 
 const { coded, quote } = require('../base/errors.js');
@@ -28,7 +28,7 @@ function parseName(name) {
   return { encoding, translit: has('TRANSLIT'), ignore: has('IGNORE') };
 }
 
-// What is known of this many code points is kept.
+// The number of code points of which the answers are kept.
 const MAX_KEPT = 4096;
 
 /** Returns a function that tells whether the encoding of a codec, which has a strict encoder, contains a code point. */

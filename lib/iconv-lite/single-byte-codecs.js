@@ -113,7 +113,7 @@ const nodeEncoder = (encoding) =>
 
 const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
 
-/** What Node's Buffers call binary, hex, base64 or ucs2. */
+/** A codec that Node's Buffers have: binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {
   #name;
 

@@ -193,7 +193,7 @@ function guess(bytes, { family, unitBytes, orderOf }) {
 
 const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte);
 
-/** What is to be known of each encoding whose byte order the decoder finds out. */
+/** The encodings whose byte order the decoder finds out. */
 const forms = {
   utf16: { family: 'UTF-16', unitBytes: 2, orderOf: orderOfUtf16 },
   utf32: { family: 'UTF-32', unitBytes: 4, orderOf: orderOfUtf32 },

@@ -20,7 +20,7 @@ function setOf(text) {
   return set;
 }
 
-/** What differs between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
+/** The differences between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
 class Form {
   constructor(shift, lastDigit, direct) {
     this.shift = shift.charCodeAt(0);

@@ -318,7 +318,7 @@ const codePages = numbersIn(`
   utf-8 65001
 `);
 
-// What programs write in front of the number of a code page; iconv-lite and Python know the number alone as well.
+// The prefixes that programs write before the number of a code page; iconv-lite and Python know the number alone as well.
 const beforeNumber = [
   '',
   'cp',

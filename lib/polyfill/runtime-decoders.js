@@ -23,7 +23,7 @@ const trapsOf = (encoding) =>
 
 const stream = { stream: true };
 
-/** What a decoder throws instead of a text. */
+/** An error that a decoder throws instead of a text. */
 class Thrown {
   name;
 
@@ -72,11 +72,11 @@ class Examinee {
     this.#fatal = new this.#Decoder(this.#label, { fatal: true });
   }
 
-  /** As compare(), with new decoders; `reused` says that only a decoder that was used before deviates. */
+  /** Does what compare() does, with fresh decoders; `reused` is true if only a used decoder deviated. */
   deviation(input) {
     const found = this.compare(input);
     if (found === undefined) return undefined;
-    // What is left in the decoders must not be counted twice.
+    // The rest in the decoders must not be counted twice.
     this.#renew();
     const again = this.compare(input);
     this.#renew();

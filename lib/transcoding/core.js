@@ -11,7 +11,7 @@ const { copyBytes } = require('../base/webidl.js');
 const { backend, flags, noMore } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
 const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
-const { EACH, PIECE_UNITS, eachPiece, withList } = require('./pieces.js');
+const { NUMBERS_PER_ENTRY, PIECE_UNITS, eachPiece, withList } = require('./pieces.js');
 
 /** Decodes streams of chunks, one after the other. */
 class ChunkDecoder {
@@ -68,7 +68,7 @@ function encoderAround(id) {
       eachPiece(text, PIECE_UNITS, (piece, isLast, start) => {
         const bytes = encodeAround(id, piece, start === 0, isLast, state, list);
         const unencodable = [];
-        for (let at = 0; list[at + 1] !== noMore; at += EACH) {
+        for (let at = 0; list[at + 1] !== noMore; at += NUMBERS_PER_ENTRY) {
           unencodable.push([list[at + 1], list[at + 2]]);
         }
         take(bytes, unencodable);

@@ -34,8 +34,8 @@ const {
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
 
-// What lib/transcoding/substitutes.js has, loaded for the first function as `unencodable` and for the first limit of errors,
-// which few programs have.
+// The module substitutes.js, loaded for the first function as `unencodable` and for the first limit of errors, which few
+// programs have.
 let substitutes = null;
 
 // In UTF-16 code units: a longer text is encoded in parts where the output has a limit.

@@ -69,7 +69,7 @@ function withOutput(error, output) {
   return takesProperties ? define(error, { output }) : error;
 }
 
-/** What a conversion returns instead of its output when an error has ended it. */
+/** The result of a conversion that an error has ended. */
 class Failure {
   error;
   output;

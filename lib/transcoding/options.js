@@ -53,7 +53,7 @@ function toEncodingId(label) {
   return id;
 }
 
-// What readOptions() and toEncodeOptions() return where there are no options. They are made when they are first needed.
+// The results of readOptions() and toEncodeOptions() without options. They are made when they are first needed.
 let noOptions = null;
 let defaultEncodeOptions = null;
 
@@ -100,7 +100,7 @@ function toLimit(limit, name) {
   throw invalidArgument(`options.${name}`, 'an integer from 0 on, or Infinity', limit);
 }
 
-/** What the words of the option `malformed` mean. Null is what the core does by itself: it writes U+FFFD. */
+/** The function for each word of the option `malformed`. Null means that the core writes U+FFFD by itself. */
 const malformedWords = new Map([
   ['replace', null],
   ['skip', () => ''],

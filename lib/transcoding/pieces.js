@@ -3,7 +3,7 @@
 // Cuts text into pieces, holds the lists of unencodable code points and of malformed sequences in a piece, and keeps the bytes or
 // the code unit that wait for the next chunk.
 
-const { maxPendingBytes, numbersEach: EACH } = require('../backend/backend.js');
+const { maxPendingBytes, numbersPerEntry: NUMBERS_PER_ENTRY } = require('../backend/backend.js');
 const { isLeadingSurrogate, lengthOf, restOf } = require('../base/webidl.js');
 
 // The bytes that a decoder has still to read after an error in a stream.
@@ -68,9 +68,9 @@ function queueOf(bytes) {
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE_UNITS = 8192;
 
-// A list has EACH numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
+// A list has NUMBERS_PER_ENTRY numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
 // most `maxPendingBytes` code units more than it is given bytes. A list also has an end.
-const LIST_NUMBERS = EACH * (PIECE_UNITS + maxPendingBytes + 1);
+const LIST_NUMBERS = NUMBERS_PER_ENTRY * (PIECE_UNITS + maxPendingBytes + 1);
 
 // One call uses at most this many lists, unless a caller's function converts as well.
 const MAX_SPARE_LISTS = 3;
@@ -126,7 +126,7 @@ function eachPieceOfBytes(bytes, most, run) {
 /** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
 class Joiner {
   #waits;
-  /** What waits for the next chunk. Who has converted what join() has returned puts its `waiting` here. */
+  /** The text that waits for the next chunk. After a conversion the caller of join() puts its `waiting` here. */
   waiting = '';
 
   /** `waits(unit)` tells whether the last code unit of a chunk waits; it is the first half of a surrogate pair unless given. */
@@ -146,7 +146,7 @@ class Joiner {
 const unitsOf = (codePoint) => (codePoint > 0xffff ? 2 : 1);
 
 module.exports = {
-  EACH,
+  NUMBERS_PER_ENTRY,
   Joiner,
   PIECE_UNITS,
   eachPiece,

@@ -10,7 +10,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { EACH, PIECE_UNITS, eachPiece, unitsOf, withList } = require('./pieces.js');
+const { NUMBERS_PER_ENTRY, PIECE_UNITS, eachPiece, unitsOf, withList } = require('./pieces.js');
 const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { transliterating } = require('./options.js');
@@ -39,13 +39,13 @@ function isPlain(text) {
 
 /** Does what findUnencodables() does, for an encoding of which only ASCII is written. */
 function findBeyondAscii(text, list) {
-  const most = Math.floor(list.length / EACH);
+  const most = Math.floor(list.length / NUMBERS_PER_ENTRY);
   let count = 0;
   for (let i = 0; i < text.length && count < most; i++) {
     if (text.charCodeAt(i) < 0x80) continue;
     const codePoint = text.codePointAt(i);
-    list[EACH * count] = i;
-    list[EACH * count + 1] = codePoint;
+    list[NUMBERS_PER_ENTRY * count] = i;
+    list[NUMBERS_PER_ENTRY * count + 1] = codePoint;
     count += 1;
     if (codePoint > 0xffff) i += 1;
   }
@@ -54,9 +54,9 @@ function findBeyondAscii(text, list) {
 
 /** Returns entries of a list with each index and each place moved. */
 const moved = (entries, index, place) =>
-  entries.map((value, at) => value + [index, 0, place][at % EACH]);
+  entries.map((value, at) => value + [index, 0, place][at % NUMBERS_PER_ENTRY]);
 
-/** What the modes of the option `unencodable` write for a code point. The mode `fatal` writes nothing: there it is an error. */
+/** The text that each mode of the option `unencodable` writes for a code point. The mode `fatal` writes nothing: there it is an error. */
 const textByMode = {
   fatal: null,
   html: (codePoint) => `&#${codePoint};`,
@@ -104,7 +104,7 @@ const noCluster = { text: '', entries: [], base: undefined };
  */
 class SubstitutingEncoder {
   #own;
-  #first = new Uint32Array(EACH); // the first unencodable code point of a substitute
+  #first = new Uint32Array(NUMBERS_PER_ENTRY); // the first unencodable code point of a substitute
   #lastText = ''; // the last text that the core has found to be encodable
   #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
@@ -148,13 +148,13 @@ class SubstitutingEncoder {
     const { text: before, entries: first, base: origin = base } = this.#held;
     const shift = before.length;
     const text = before + piece;
-    const entries = list.subarray(0, EACH * own);
+    const entries = list.subarray(0, NUMBERS_PER_ENTRY * own);
     const all =
       shift === 0 ? list : Uint32Array.from([...first, ...moved(entries, shift, base - origin)]);
-    const count = first.length / EACH + own;
+    const count = first.length / NUMBERS_PER_ENTRY + own;
     // Keeps a part of the text and its entries, from `number` up to `most`, for the next piece.
     const hold = (from, to, number, most) => {
-      const rest = moved(all.slice(EACH * number, EACH * most), -from, 0);
+      const rest = moved(all.slice(NUMBERS_PER_ENTRY * number, NUMBERS_PER_ENTRY * most), -from, 0);
       this.#held =
         from < to ? { text: text.slice(from, to), entries: rest, base: origin } : noCluster;
     };
@@ -166,13 +166,13 @@ class SubstitutingEncoder {
     const { lines } = this.#own;
     let number = 0;
     for (; number < count; number++) {
-      const index = all[EACH * number];
+      const index = all[NUMBERS_PER_ENTRY * number];
       if (index >= open) break;
       // A letter has been encoded with all of its marks.
       if (index < start) continue;
-      const codePoint = all[EACH * number + 1];
+      const codePoint = all[NUMBERS_PER_ENTRY * number + 1];
       lines?.countTo(text, index);
-      const place = origin + all[EACH * number + 2];
+      const place = origin + all[NUMBERS_PER_ENTRY * number + 2];
       let from = index;
       let to = index + unitsOf(codePoint);
       let substitute = null;
@@ -297,8 +297,8 @@ class SubstitutingEncoder {
         const count = this.find(piece, list);
         let start = 0;
         for (let number = 0; number < count; number++) {
-          const index = list[EACH * number];
-          const codePoint = list[EACH * number + 1];
+          const index = list[NUMBERS_PER_ENTRY * number];
+          const codePoint = list[NUMBERS_PER_ENTRY * number + 1];
           const substitute = countsErrors
             ? this.#textForUnencodable(codePoint, place)
             : this.#substituteFor(codePoint, place);

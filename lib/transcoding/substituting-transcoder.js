@@ -19,13 +19,18 @@ const {
   noBytes,
   restOf,
 } = require('../base/webidl.js');
-const { EACH, PIECE_UNITS: PIECE_BYTES, eachPieceOfBytes, withList } = require('./pieces.js');
+const {
+  NUMBERS_PER_ENTRY,
+  PIECE_UNITS: PIECE_BYTES,
+  eachPieceOfBytes,
+  withList,
+} = require('./pieces.js');
 const { SubstitutingEncoder } = require('./substitutes.js');
 
 // Finds the malformed sequences of bytes: for a caller's function, for a limit of errors, and for validate(). One native
 // call lists all malformed sequences of a piece.
 
-// A list has EACH numbers for each malformed sequence: the index of its U+FFFD in the text, its offset, and its length with
+// A list has NUMBERS_PER_ENTRY numbers for each malformed sequence: the index of its U+FFFD in the text, its offset, and its length with
 // its reason. A number behind the last one is NO_MORE.
 const LENGTH_MASK = (1 << flags.reasonShift) - 1;
 
@@ -83,25 +88,25 @@ class MalformedSequences {
     if (own === null) return count;
     let ownCount = 0;
     let total = count;
-    for (let other = 0; own[EACH * ownCount] !== NO_MORE; ownCount++) {
-      const index = own[EACH * ownCount];
-      while (other < count && list[EACH * other] < index) other++;
-      if (other === count || list[EACH * other] !== index) total++;
+    for (let other = 0; own[NUMBERS_PER_ENTRY * ownCount] !== NO_MORE; ownCount++) {
+      const index = own[NUMBERS_PER_ENTRY * ownCount];
+      while (other < count && list[NUMBERS_PER_ENTRY * other] < index) other++;
+      if (other === count || list[NUMBERS_PER_ENTRY * other] !== index) total++;
     }
     // From the end on, so that no entry is overwritten before it has been moved.
     let last = count - 1;
     for (let number = total - 1, mine = ownCount - 1; mine >= 0; number--) {
-      const to = EACH * number;
-      const index = own[EACH * mine];
-      if (last >= 0 && list[EACH * last] > index) {
-        list.copyWithin(to, EACH * last, EACH * (last + 1));
+      const to = NUMBERS_PER_ENTRY * number;
+      const index = own[NUMBERS_PER_ENTRY * mine];
+      if (last >= 0 && list[NUMBERS_PER_ENTRY * last] > index) {
+        list.copyWithin(to, NUMBERS_PER_ENTRY * last, NUMBERS_PER_ENTRY * (last + 1));
         last--;
         continue;
       }
-      if (last >= 0 && list[EACH * last] === index) last--;
+      if (last >= 0 && list[NUMBERS_PER_ENTRY * last] === index) last--;
       list[to] = index;
       list[to + 1] = REPLACEMENT.charCodeAt(0);
-      list[to + 2] = own[EACH * mine + 1];
+      list[to + 2] = own[NUMBERS_PER_ENTRY * mine + 1];
       mine--;
     }
     return total;
@@ -114,7 +119,7 @@ class MalformedSequences {
   isAt(index) {
     const list = this.#list;
     if (list === null) return false;
-    while (list[this.#at] < index) this.#at += EACH;
+    while (list[this.#at] < index) this.#at += NUMBERS_PER_ENTRY;
     return list[this.#at] === index;
   }
 
@@ -178,7 +183,7 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
       const isFirst = start === 0;
       const text = lines && decodeText(id, 0, piece, isFirst, isLast, stateOfText);
       const from = base + findMalformed(id, 0, piece, isFirst, isLast, state, list);
-      for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += EACH) {
+      for (let at = 0; errors.length < most && list[at] !== NO_MORE; at += NUMBERS_PER_ENTRY) {
         lines?.countTo(text, list[at]);
         const place = lines && { line: lines.line, column: lines.column };
         errors.push({ ...sequenceAt(list, at, from), ...place });
@@ -291,7 +296,7 @@ class SubstitutingTranscoder {
     const text = this.#carried;
     if (text === '') return null;
     const count = this.#encoder.find(text, list);
-    for (let number = 0; number < count; number++) list[EACH * number + 2] = 0;
+    for (let number = 0; number < count; number++) list[NUMBERS_PER_ENTRY * number + 2] = 0;
     const base = this.#carriedOffset;
     const stop = this.#encoder.encode({ text, list, count, base, end: false }, chunks);
     this.#carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
@@ -352,10 +357,10 @@ class SubstitutingTranscoder {
     if (end <= 0) return 0;
     list[0] = end - 1;
     const base = findOffsets(this.#from, this.#settings, piece, flush, decoder, list, 1);
-    this.#carried = text.slice(end, list[EACH + 1]);
+    this.#carried = text.slice(end, list[NUMBERS_PER_ENTRY + 1]);
     this.#carriedOffset = base + list[2];
-    this.#sequences?.read(piece, list[EACH]);
-    return list[EACH];
+    this.#sequences?.read(piece, list[NUMBERS_PER_ENTRY]);
+    return list[NUMBERS_PER_ENTRY];
   }
 }
 

@@ -54,7 +54,7 @@ const blankState = newTranscodeState();
 
 // In bytes: the core gets input in pieces of this size after an error, and where the output has a limit. Each call of the core
 // reserves memory for all of its input, which is wasted if the call ends at an error that is near, or passes the limit.
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
 /** Makes the error that the core describes. Its offsets count from `origin`. */
 function transcodeError(from, to, error, origin) {
@@ -198,7 +198,7 @@ class TranscodingStream {
   #runQueued(bytes, stream) {
     const queue = this.#ioQueue;
     const input = queue?.with(bytes) ?? bytes;
-    const result = this.run(input, stream, false, queue === null ? Infinity : PIECE_BYTES);
+    const result = this.run(input, stream, false, queue === null ? Infinity : CHUNK_BYTES);
     if (!(result instanceof Failure)) this.#ioQueue = null;
     else if (queue === null) this.#ioQueue = queueOf(result.unread);
     else queue.read(lengthOf(input) - lengthOf(result.unread));
@@ -251,7 +251,7 @@ class TranscodingStream {
       bytes,
       stream,
       asText,
-      limits === null ? most : PIECE_BYTES,
+      limits === null ? most : CHUNK_BYTES,
     );
     const output = join(chunks, asText);
     return failure === null ? output : new Failure(failure.error, output, failure.unread);
@@ -324,7 +324,7 @@ class TranscodingStream {
     transcoding.#origin = origin;
     if (!forLength) return transcoding.run(part, false, asText);
     const length = new Length(transcoding.#limits);
-    return transcoding.#addTo(length, part, false, asText, PIECE_BYTES) ?? length.total;
+    return transcoding.#addTo(length, part, false, asText, CHUNK_BYTES) ?? length.total;
   }
 }
 

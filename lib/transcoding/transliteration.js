@@ -6,7 +6,7 @@
 const { unitsOf } = require('./pieces.js');
 
 /**
- * What stands for characters that Unicode does not decompose, or decomposes to something else than readers expect. Each row has
+ * The text for characters that Unicode does not decompose, or decomposes to something else than readers expect. Each row has
  * characters and, after a space, the text for each of them, or several texts with spaces between, the best first: the first text
  * that the encoding contains is taken.
  */

@@ -1,4 +1,4 @@
-// What a kernel reports: how far it has read, and how far it has written.
+// The report of a kernel: how far it has read, and how far it has written.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct Progress {
   bool operator==(const Progress&) const = default;
 };
 
-// What a kernel reports that has read `read` places and has written from `begin` to `end`.
+// The report of a kernel that has read `read` places and has written from `begin` to `end`.
 inline Progress ProgressTo(size_t read, const uint8_t* begin, const uint8_t* end) {
   return {read, static_cast<size_t>(end - begin)};
 }

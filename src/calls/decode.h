@@ -1,4 +1,4 @@
-// What the calls that read bytes mean: decoding to UTF-16, and measuring.
+// The calls that read bytes: decoding to UTF-16, and measuring.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What the calls that find an encoding mean.
+// The calls that find an encoding.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// What the calls that read text mean: encoding into memory that cannot grow, measuring, and finding
-// what an encoding does not contain. EncodeQueue() encodes into memory that can.
+// The calls that read text: encoding into memory that cannot grow, measuring, and finding the code
+// points that an encoding does not contain. EncodeQueue() encodes into memory that can.
 #pragma once
 
 #include <cstddef>

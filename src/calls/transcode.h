@@ -1,5 +1,5 @@
-// What the calls that follow a stream of bytes mean beside TranscodeQueue(): where the bytes of
-// code points are, and how many errors the stream has had.
+// The calls that follow a stream of bytes, beside TranscodeQueue(): where the bytes of code points
+// are, and how many errors the stream has had.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace whatwg_encoding {
 
-// What FindOffsets() has found: the offset in the stream from which the places count, and how many
+// The result of FindOffsets(): the offset in the stream from which the places count, and how many
 // bytes of the chunk have been read up to the end of the last code point, and how many code units
 // of the text they have made.
 struct FoundOffsets {

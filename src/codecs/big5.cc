@@ -112,8 +112,8 @@ uint16_t PairOf(char16_t letter, char16_t mark) {
   return 0;
 }
 
-// What the standard's encoder writes comes first. U+00CA and U+00EA have no entry, so that kernels
-// stop there.
+// The bytes that the standard's encoder writes come first. U+00CA and U+00EA have no entry, so that
+// kernels stop there.
 PairBytesTable MakeFullBytes() {
   PairBytesTable table = EncodedBytes();
   AddPairs(PairsOf<Big5>(), 0x81, kFirstEncodedLeading - 1, table);

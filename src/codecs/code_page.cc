@@ -14,7 +14,7 @@ namespace whatwg_encoding {
 
 namespace {
 
-// What kernels read beside kCodePages, with the layouts of index::kSingleByteUtf8 and of
+// The tables that kernels read beside kCodePages, with the layouts of index::kSingleByteUtf8 and of
 // index::kSingleByteEncodeIndex with its pages. A code page has tables of its own, which are made
 // from its 256 entries, so that the programs that use none do not carry them.
 struct Tables {

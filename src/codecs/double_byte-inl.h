@@ -1,4 +1,4 @@
-// What the codecs of double_byte.h do, for the files that define one of them.
+// The definitions of the codecs of double_byte.h, for the files that define one of them.
 // An ASCII trailing byte of an invalid pair is restored.
 #pragma once
 

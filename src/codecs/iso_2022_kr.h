@@ -31,7 +31,7 @@ class Iso2022KrDecoder {
     kTrailingByte,
   };
 
-  // What the handler has done with one byte.
+  // The handler's result for one byte.
   struct Step {
     bool read = true;  // false: the byte is restored
     Reason reason = Reason::kNone;

@@ -58,8 +58,8 @@ const PairBytesTable& EucJpBytes();
 const PairBytesTable& EucKrBytes();
 const PairBytesTable& Gb18030Bytes();
 
-// Returns the entry of a table of bytes for one byte, or for two bytes as one number with the first
-// byte in the highest bits. Given an entry, this returns its bytes.
+// Converts one or two bytes, as one big-endian number, to a (little-endian) table entry, and back:
+// it is its own inverse.
 constexpr uint16_t TableEntry(uint16_t bytes) {
   const auto swapped = static_cast<uint16_t>(bytes << 8 | bytes >> 8);
   return bytes < 0x100 ? bytes : swapped;

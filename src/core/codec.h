@@ -1,4 +1,4 @@
-// What the decoders and the encoders are made of: they read spans, write to sinks, and report
+// The parts of which decoders and encoders are made: they read spans, write to sinks, and report
 // results.
 #pragma once
 

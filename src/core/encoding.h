@@ -72,7 +72,7 @@ constexpr bool IsCodePage(EncodingId encoding) {
   return id >= kFirstCodePage && id < kFirstCodePage + kCodePageCount;
 }
 
-// What can be asked of an encoding. The defaults are those of a single-byte encoding.
+// The properties of an encoding. The defaults are those of a single-byte encoding.
 struct Traits {
   // ASCII bytes always decode to the same ASCII code points.
   bool is_ascii_compatible = true;

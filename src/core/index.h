@@ -25,12 +25,12 @@ extern const uint8_t kBig5Plane2[kRowsSize / 8];  // one bit an entry: set for U
 extern const uint16_t kJis0208[60 * 188];
 extern const uint16_t kJis0212[94 * 94];
 
-// What eucJP-ms has instead of entries of kJis0212: pointers in ascending order, and their code
+// The entries of eucJP-ms in place of some of kJis0212: pointers in ascending order, and their code
 // points.
 extern const uint16_t kEucJpMsPointers[kEucJpMsCount];
 extern const uint16_t kEucJpMsCodePoints[kEucJpMsCount];
 
-// What an encoder writes that its decoder reads as another code point: up to three bytes as one
+// The output of an encoder that its decoder reads as another code point: up to three bytes as one
 // number, the first byte in the highest bits.
 struct EncodeOnly {
   char16_t code_point;

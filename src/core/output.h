@@ -49,7 +49,7 @@ class WritableAhead {
 
   uint8_t* data() const { return memory_.data(); }
   size_t size() const { return memory_.size(); }
-  // What is left behind the first `written` bytes.
+  // The memory behind the first `written` bytes.
   WritableAhead After(size_t written) const { return Scratch(memory_.subspan(written)); }
 
  private:

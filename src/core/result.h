@@ -1,4 +1,4 @@
-// What one run of a decoder or of an encoder reports.
+// The report of one run of a decoder or of an encoder.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// What a sink is: where decoders write scalar values. There is one file for each sink.
+// A sink: where decoders write scalar values. There is one file for each sink.
 //
 // No sink checks for room. From n bytes of input and any state, a decoder makes at most n +
 // kPendingUnits UTF-16 code units, or three times that number of UTF-8 bytes: one byte makes at

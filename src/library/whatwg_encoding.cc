@@ -147,7 +147,7 @@ struct Sniffer {
   }
 };
 
-// What becomes of a byte order mark, as a number that is 0 for kKeep: a state of zeros keeps it in
+// The treatment of a byte order mark, as a number that is 0 for kKeep: a state of zeros keeps it in
 // every stream, as whatwg_encoding_c.h says.
 struct BomMode {
   explicit BomMode(Bom bom)

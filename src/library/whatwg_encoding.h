@@ -5,7 +5,7 @@
 // names such as Decoder mean something else; so this header and the core fit into one translation
 // unit, and nothing of the core can be seen by accident.
 //
-// What is true of everything here:
+// Rules for everything here:
 //
 // - Nothing throws, allocates or ends the process. Only the inline functions at the end, which
 //   return strings, allocate; they do it in the caller's translation unit.
@@ -134,13 +134,13 @@ class WHATWG_ENCODING_API Encoding {
   uint8_t number_ = 0;
 };
 
-// What becomes of a malformed sequence of bytes. https://encoding.spec.whatwg.org/#error-mode
+// The treatment of a malformed sequence of bytes. https://encoding.spec.whatwg.org/#error-mode
 enum class Malformed : uint8_t {
   kReplacement,  // it becomes U+FFFD, and is counted
   kFatal,        // the call stops behind it and reports it
 };
 
-// What becomes of a code point that the encoding does not contain. The standard has the first two.
+// The treatment of a code point that the encoding does not contain. The standard has the first two.
 // https://encoding.spec.whatwg.org/#error-mode
 enum class Unencodable : uint8_t {
   kFatal,    // the call stops behind it and reports it
@@ -149,7 +149,7 @@ enum class Unencodable : uint8_t {
   kSkip,     // nothing is written for it
 };
 
-// What becomes of a byte order mark at the start of a stream. The hooks are in
+// The treatment of a byte order mark at the start of a stream. The hooks are in
 // https://encoding.spec.whatwg.org/#specification-hooks
 enum class Bom : uint8_t {
   // A byte order mark of UTF-8, UTF-16BE or UTF-16LE decides the encoding, whatever the caller has
@@ -254,7 +254,7 @@ enum class Status : uint8_t {
   kUnencodable,
 };
 
-// What a call reports.
+// The report of a call.
 struct Result {
   Status status = Status::kFinished;
   size_t read = 0;     // how much of this call's input has been read
@@ -267,7 +267,7 @@ struct DecodeOptions {
   Bom bom = Bom::kStrip;
 };
 
-// What Measure() has found: the status, what has been read, and the length of the text of this
+// The result of Measure(): the status, the bytes read, and the length of the text of this
 // call, or the largest number where the length is larger.
 struct Measured {
   Status status = Status::kFinished;  // never kOutputFull
@@ -424,7 +424,7 @@ inline bool IsValid(Encoding encoding, Bytes bytes) {
   return MeasureDecoded(encoding, bytes, options).status == Status::kFinished;
 }
 
-// What the caller of a Detector knows. Only the constructor reads it.
+// The caller's knowledge for a Detector. Only the constructor reads it.
 struct DetectorOptions {
   // The encodings that may be found. Those that cannot be detected do not count. Empty: all of the
   // standard that can be detected.
@@ -446,7 +446,7 @@ struct Candidate {
   float probability = 0;
 };
 
-// What the bytes of a stream are in.
+// The encoding of a stream's bytes.
 struct Detection {
   static constexpr size_t kMaxCandidates = 16;
 

@@ -1,7 +1,7 @@
 // This header declares the interface of whatwg_encoding.h for C11, and for every language that
 // calls C.
 //
-// What whatwg_encoding.h says is true here, too: nothing throws, allocates or ends the process;
+// The rules of whatwg_encoding.h hold here, too: nothing throws, allocates or ends the process;
 // states are values of a fixed size, which may be copied by assignment and need no release; lengths
 // and offsets of bytes and of UTF-8 are in bytes, those of UTF-16 in code units; what stands in the
 // room behind `written` is unspecified after a call; room must not overlap the input. Each function
@@ -101,9 +101,9 @@ WHATWG_ENCODING_C_API whatwg_encoding whatwg_encoding_for_name(const char* name,
 WHATWG_ENCODING_C_API size_t whatwg_encoding_count(void);
 WHATWG_ENCODING_C_API size_t whatwg_encoding_standard_count(void);
 
-// What Encoding says of an encoding. Strings end in a null character and live as long as the
-// process. A number that is none of an encoding has no name (null), no labels, and false for every
-// question.
+// The properties of an encoding, as class Encoding has them. Strings end in a null character and
+// live as long as the process. A number that is none of an encoding has no name (null), no labels,
+// and false for every question.
 WHATWG_ENCODING_C_API const char* whatwg_encoding_name(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API size_t whatwg_encoding_label_count(whatwg_encoding encoding);
 WHATWG_ENCODING_C_API const char* whatwg_encoding_label(whatwg_encoding encoding, size_t number);

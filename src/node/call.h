@@ -1,4 +1,4 @@
-// What a call is given: its arguments, and the number that says what to do.
+// The input of a call: its arguments, and its head, the number that says what to do.
 #pragma once
 
 #include <napi.h>

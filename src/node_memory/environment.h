@@ -1,4 +1,4 @@
-// What the addon keeps for one environment: the main thread or one worker thread.
+// The data that the addon keeps for one environment: the main thread or one worker thread.
 #pragma once
 
 #include <napi.h>

@@ -54,7 +54,7 @@ void operator delete(void* memory, const std::nothrow_t&) noexcept { std::free(m
 
 namespace std {
 
-// What chooses the operators that return nullptr.
+// The argument that chooses the operators that return nullptr.
 const nothrow_t nothrow = nothrow_t{};
 
 // The standard library's containers call these two where they would throw.

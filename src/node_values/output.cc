@@ -45,7 +45,7 @@ napi_value Output::ToBuffer() {
 napi_value Output::ToResult() {
   if (slab_.empty() || size_ > kMaxSharedBytes) return ToBuffer();
   if (block_ != nullptr) std::memcpy(slab_.data(), block_->memory(), size_);
-  // What the end of a call runs of JavaScript may call the addon again, which must write elsewhere.
+  // JavaScript that runs at the end of a call may call the addon again, which must write elsewhere.
   const uint32_t place = environment_.slab.Take(size_);
   napi_value value = nullptr;
   return napi_create_uint32(env_, place, &value) == napi_ok ? value : ThrowOutOfMemory(env_);

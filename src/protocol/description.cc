@@ -35,7 +35,7 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
                                   {"maxPendingBytes", kPendingUnits},
-                                  {"numbersEach", kNumbersEach},
+                                  {"numbersPerEntry", kNumbersEach},
                                   {"noMore", kNoMore}};
 
 constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},

@@ -30,7 +30,7 @@ enum CallFlag : uint32_t {
   kInSlab = 64,    // a short result may be put into the slab, and is then a place in it
 };
 
-// What the head says.
+// The parts of the head.
 struct Head {
   constexpr explicit Head(uint32_t number)
       : encoding(static_cast<EncodingId>(number & 0xFF)),
@@ -107,7 +107,7 @@ enum AnswerField : uint32_t {
   kAnswerFields,
 };
 
-// What a call has come to. After kFull the WebAssembly module is called again with more room.
+// The outcome of a call. After kFull the WebAssembly module is called again with more room.
 enum CallOutcome : uint32_t {
   kDone,
   kFull,

@@ -14,7 +14,7 @@
 
 namespace whatwg_encoding {
 
-// What to do with code points that the encoding does not contain. The standard has the first two.
+// The treatment of code points that the encoding does not contain. The standard has the first two.
 enum class Unencodables : uint8_t {
   kFatal,
   kHtml,     // writes &#n; with n the code point in base ten

@@ -1,5 +1,5 @@
-// Lets a file that is compiled once for each set of kernels be checked alone: then it is compiled
-// for the set that every processor of this kind has.
+// Gives an -inl.h file a default set of kernels, so that tools can compile it by itself: the set
+// that every processor of this kind has.
 #pragma once
 
 #if !defined(ENCODING_SET_BEGIN)

@@ -57,7 +57,8 @@ struct Kernels {
                                     uint8_t* out, size_t limit);
 };
 
-// The kernels that Active() returns. At first that is a set whose functions choose.
+// The kernels that Active() returns. Initially a set of thunks, each of which chooses the real set
+// and forwards its call.
 extern std::atomic<const Kernels*> active_kernels;
 
 // The set of kernels in use. Its functions are right at any time, also in the static initializers

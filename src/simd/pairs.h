@@ -9,8 +9,7 @@
 
 namespace whatwg_encoding::simd {
 
-// What a byte or a pair of bytes stands for, if that is one code point below U+10000; else 0. 128
-// KB.
+// The code point of each byte and each pair of bytes, if it is one below U+10000; else 0. 128 KB.
 struct PairTable {
   // The entry of a pair is at leading byte | trailing byte << 8. The entry of a byte from
   // first_single to last_single, which stands alone, is at byte << 8. All other bytes from 0x80 on
@@ -21,7 +20,7 @@ struct PairTable {
   uint8_t last_single;
 };
 
-// What each code point below U+10000 is encoded as, the first byte in the lowest eight bits: one
+// The bytes of each code point below U+10000, the first byte in the lowest eight bits: one
 // byte, or two bytes of which the second is not 0; 0 when the encoding does not contain it. 128 KB.
 struct PairBytesTable {
   uint16_t bytes[0x10000];

@@ -188,7 +188,7 @@ template <typename Out>
       at = next;
     }
   }
-  // What is left is shorter than a block.
+  // The rest is shorter than a block.
   if (at == size) return at;
   const uint64_t valid = LowBits(size - at);
   const __m512i rest = _mm512_maskz_loadu_epi8(valid, bytes + at);

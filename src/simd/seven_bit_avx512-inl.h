@@ -52,8 +52,7 @@ inline Progress ToEucJp(Iso2022JpState& state, const uint8_t* bytes, size_t size
                         size_t limit) {
   size_t at = 0;
   size_t written = 0;
-  // All bits are set when the number of what the mask counts was odd at the end of the block
-  // before.
+  // All ones if the parity was odd at the end of the previous block, else 0.
   uint64_t in_pairs_before = state.in_pairs ? ~uint64_t{0} : 0;
   uint64_t odd_before = 0;
   // The escape sequences of the block before. When there was no output since the last one, it

@@ -8,7 +8,7 @@
 
 namespace whatwg_encoding::simd {
 
-// What the 256 bytes of a single-byte encoding stand for. The entry of a byte that the encoding
+// The code points of the 256 bytes of a single-byte encoding. The entry of a byte that the encoding
 // does not use is 0.
 struct SingleByteTable {
   const uint16_t* units;  // as UTF-16 code units

@@ -141,8 +141,8 @@ struct Utf8Table {
 // The UTF-8 of 64 bytes. Each byte has `kWidth` places. A character that is shorter leaves its last
 // places empty; its first place is always filled.
 template <size_t kWidth>
-struct Spread {
-  Spread(__m512i a, __m512i b, __m512i c) {
+struct ExpandedUtf8 {
+  ExpandedUtf8(__m512i a, __m512i b, __m512i c) {
     for (size_t i = 0; i < kWidth; ++i) {
       const __m512i at = V::Load(kFrom[i].from);
       parts[i] = _mm512_permutex2var_epi8(a, at, b);
@@ -154,8 +154,7 @@ struct Spread {
     }
   }
 
-  // Where each place of a part comes from: a byte of `a` or of `b`, or of `c`, which takes the
-  // numbers of `a`.
+  // The source index of each output byte: 0 to 63 from `a` (or `c`), 64 to 127 from `b`.
   static constexpr Positions From(size_t part) {
     return Positions([part](size_t i) {
       const size_t place = 64 * part + i;
@@ -214,11 +213,11 @@ struct DecodedUtf8 {
         c(table.bytes[2].Get(upper, bytes)),
         unmapped(_mm512_mask_testn_epi8_mask(upper, a, a)) {}
 
-  // Calls `write` with the bytes spread over as many places as the longest of them needs.
+  // Calls `write` with the bytes expanded over as many places as the longest of them needs.
   template <typename Write>
-  uint8_t* Spreading(Write write) const {
-    if (_mm512_test_epi8_mask(c, c) == 0) return write(Spread<2>(a, b, c));
-    return write(Spread<3>(a, b, c));
+  uint8_t* Expanding(Write write) const {
+    if (_mm512_test_epi8_mask(c, c) == 0) return write(ExpandedUtf8<2>(a, b, c));
+    return write(ExpandedUtf8<3>(a, b, c));
   }
   __m512i a;
   __m512i b;
@@ -246,7 +245,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
     }
     const DecodedUtf8 decoded(utf8, upper, block);
     if (decoded.unmapped != 0) break;
-    next = decoded.Spreading([next](const auto& spread) { return spread.Write(next); });
+    next = decoded.Expanding([next](const auto& expanded) { return expanded.Write(next); });
   }
   if (at == size) return ProgressTo(size, out, next);
   // The end of the input, or what comes before the first byte that stands for nothing.
@@ -255,7 +254,8 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
   const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
   if (decoded.unmapped != 0) count = LowestBit(decoded.unmapped);
   const uint8_t* const end = out + 3 * size;
-  next = decoded.Spreading([=](const auto& spread) { return spread.WriteSome(next, end, count); });
+  next =
+      decoded.Expanding([=](const auto& expanded) { return expanded.WriteSome(next, end, count); });
   return ProgressTo(at + count, out, next);
 }
 

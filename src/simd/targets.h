@@ -14,7 +14,7 @@
 #define ENCODING_WASM 1
 #endif
 
-// What stands between these two is compiled for a processor with the given features. They are
+// The code between these two is compiled for a processor with the given features. They are
 // macros because gyp cannot set compiler flags for one file.
 #if defined(__clang__)
 #define ENCODING_PRAGMA(text) _Pragma(#text)

@@ -1,4 +1,5 @@
-// What the kernels of unicode-inl.h need from AVX2, and the kernel from UTF-16 to UTF-8 for AVX2.
+// The operations that the kernels of unicode-inl.h need from AVX2, and the kernel from UTF-16 to
+// UTF-8 for AVX2.
 #pragma once
 
 #include <algorithm>
@@ -173,7 +174,7 @@ struct U {
   }
 };
 
-// What is added to the UTF-8 of a surrogate pair, two of the four bytes for each surrogate; 0
+// The bits to add to the UTF-8 of a surrogate pair, two of the four bytes for each surrogate; 0
 // elsewhere.
 inline __m256i PairBytes(__m256i units, __m256i is_leading) {
   const __m256i marks = V::Fill16(0x8080);

@@ -1,5 +1,5 @@
-// What the kernels of unicode-inl.h need from AVX-512, and the kernel from UTF-16 to UTF-8 for
-// AVX-512.
+// The operations that the kernels of unicode-inl.h need from AVX-512, and the kernel from UTF-16 to
+// UTF-8 for AVX-512.
 #pragma once
 
 #include <algorithm>

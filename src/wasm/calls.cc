@@ -46,7 +46,7 @@ uint32_t list[MalformedListSize(kMaxListed)];
 alignas(TranscodeState) alignas(
     Detector) uint8_t state[std::max(sizeof(TranscodeState), sizeof(Detector))];
 
-// What the slices of one call have come to so far.
+// The sum of the slices of one call so far.
 struct Call {
   Head head{0};
   bool bom_seen = false;  // before the call
@@ -56,7 +56,7 @@ struct Call {
 };
 Call call;
 
-// What a slice reports. Each export sets the fields that its comment names.
+// The report of a slice. Each export sets the fields that its comment names.
 Answer answer;
 
 // The addresses and sizes of the places above, for JavaScript.

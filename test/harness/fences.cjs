@@ -134,8 +134,8 @@ const everything = () => Infinity;
  * What each call does with its arguments after the first: how many bytes of each it may change, from what it is given and what it
  * returns. `description` is the core's.
  */
-function rolesOf({ answer, maxPendingBytes, numbersEach }) {
-  const entry = 4 * numbersEach;
+function rolesOf({ answer, maxPendingBytes, numbersPerEntry }) {
+  const entry = 4 * numbersPerEntry;
   const perByte = ([, bytes]) => entry * (sizeOf(bytes) + maxPendingBytes + 1);
   const perUnit = ([, text]) => entry * (text.length + 1);
   const found = (_, count) => entry * count;
@@ -302,9 +302,9 @@ function fenceInstance(core, report = failRun) {
   const places = new Uint32Array(all.buffer, core.places(), 8);
   const [INPUT, INPUT_BYTES, OUTPUT, OUTPUT_BYTES, LIST, MAX_LISTED, STATE] = places;
   const text = Buffer.from(all.buffer, OUTPUT, core.describe()).toString('latin1');
-  const { answer, detectStateSize, maxPendingBytes, numbersEach } = JSON.parse(text);
+  const { answer, detectStateSize, maxPendingBytes, numbersPerEntry } = JSON.parse(text);
   const answers = new Float64Array(all.buffer, places[7], answer.fields);
-  const entry = 4 * numbersEach;
+  const entry = 4 * numbersPerEntry;
   let stateSize = 0;
 
   // How many bytes each call reads of the input, and how many it may write to the output and to the list.

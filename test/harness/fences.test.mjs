@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 const { fenceBackend, fenceInstance } = require('./fences.cjs');
 const { description } = require('../../lib/backend/wasm.js');
 
-const { flags, numbersEach, slabRoomBytes } = description;
+const { flags, numbersPerEntry, slabRoomBytes } = description;
 const IN_SLAB = flags.inSlab << flags.flagsShift;
 
 /** Sets a byte of the memory that a view is on, `at` bytes from the start of the view; returns `result`. */
@@ -75,9 +75,9 @@ describe('fences around the buffers of a backend', () => {
     const backend = fence({
       decode: (_head, _bytes, state) => plant(state, 48, ''),
       findMalformed: (_head, _bytes, _state, list) => plant(list, list.byteLength),
-      findUnencodables: (_head, _text, list) => plant(list, 4 * numbersEach, 1),
+      findUnencodables: (_head, _text, list) => plant(list, 4 * numbersPerEntry, 1),
     });
-    const list = new Uint32Array(numbersEach * 9);
+    const list = new Uint32Array(numbersPerEntry * 9);
     backend.decode(0, view(8), view(48));
     backend.findMalformed(0, view(3), view(48), list);
     backend.findUnencodables(0, 'text', list);

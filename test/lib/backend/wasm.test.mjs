@@ -149,7 +149,7 @@ describe('The WebAssembly module', () => {
   });
 
   it('lists malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
-    const { decodeStateSize, maxPendingBytes, numbersEach } = description;
+    const { decodeStateSize, maxPendingBytes, numbersPerEntry } = description;
     for (const id of ids) {
       const bytes = Buffer.concat([
         addon.encode(headOf(id, unencodables.skip), text),
@@ -163,7 +163,7 @@ describe('The WebAssembly module', () => {
             [bytes.subarray(0, at), flags.start | flags.stream],
             [bytes.subarray(at), 0],
           ]) {
-            const list = new Uint32Array(numbersEach * (chunk.length + maxPendingBytes + 1));
+            const list = new Uint32Array(numbersPerEntry * (chunk.length + maxPendingBytes + 1));
             const begin = backend.findMalformed(headOf(id, callFlags), chunk, state, list);
             results.push([begin, [...list]]);
           }
@@ -171,7 +171,7 @@ describe('The WebAssembly module', () => {
         };
         same(listed, `${encodings[id]}, cut at ${at}`);
         same((backend) => {
-          const list = new Uint32Array(numbersEach * (bytes.length + maxPendingBytes));
+          const list = new Uint32Array(numbersPerEntry * (bytes.length + maxPendingBytes));
           backend.findMalformed(
             headOf(id, flags.start),
             bytes,
