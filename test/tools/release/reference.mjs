@@ -82,7 +82,7 @@ function describe(node) {
 }
 
 /** The names that a node declares. One statement may declare several constants, which then have one section. */
-const namesOf = (node) =>
+export const namesOf = (node) =>
   (ts.isVariableStatement(node) ? node.declarationList.declarations : [node]).map(
     ({ name }) => name.text,
   );
@@ -91,7 +91,7 @@ const parse = (path) =>
   ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
 
 /** Returns { declarations, names } of a file: what it declares, also through « export * », and what it passes on. */
-function exportsOf(path) {
+export function exportsOf(path) {
   const found = { declarations: [], names: [] };
   const others = [];
   for (const node of parse(path).statements) {

@@ -178,6 +178,7 @@ export async function stage(
   }
   rmSync(`${folder}/${secondPackage}`, { recursive: true });
   writeReference(folder);
+  cpSync(`${root}test/types/api.json`, `${folder}/docs/api.json`);
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, {
       recursive: true,
