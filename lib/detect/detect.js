@@ -5,7 +5,7 @@
 //
 // This file says what bytes are: those that are there as a whole, and those of a stream.
 
-const { lengthOf, noBytes, toBytes } = require('../base/webidl.js');
+const { lengthOf, noBytes, stableBytes, toBytes } = require('../base/webidl.js');
 const { names } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { toPart } = require('../transcoding/options.js');
@@ -38,6 +38,18 @@ function detectionOf(answer, { asciiId, fallbackId }) {
   return { id: found, result };
 }
 
+/** What the core says of ASCII, as far as detectionOf() reads it. */
+const asciiAnswer = { isAscii: true, isReliable: true, malformed: 0, candidates: [] };
+
+/** An answer that leaves no doubt, as the core gives it. */
+const certainAnswer = (id) => ({
+  id,
+  isReliable: true,
+  isAscii: false,
+  malformed: 0,
+  candidates: [{ id, language: null, probability: 1 }],
+});
+
 /**
  * Returns { id, isReliable } for the encoding of bytes among those of the standard for which `isCandidate` holds. `id` is undefined
  * where there is none, and in ASCII, which tells nothing. `hints` are the options `language` and `topLevelDomain`.
@@ -54,7 +66,11 @@ function detect(bytes, options = undefined) {
   const settings = toDetectSettings(options);
   const { start, end } = settings.part;
   const hasPart = (start ?? end ?? null) !== null;
-  const { part } = hasPart ? toPart(input, settings.part) : { part: input };
+  const { part, origin } = hasPart ? toPart(input, settings.part) : { part: input, origin: 0 };
+  if (settings.isByLine) {
+    const { rangesOf } = require('./lines.js');
+    return rangesOf(stableBytes(part), settings, origin);
+  }
   return detectionOf(detectBytes(settings.core, part, settings.isWhole), settings).result;
 }
 
@@ -100,10 +116,12 @@ class HeldDetector {
   #detector;
   #fed = 0;
 
-  constructor(settings, maxBytes) {
+  /** `before` has the last bytes before those that are held, if there are any. */
+  constructor(settings, maxBytes, before = noBytes) {
     this.#settings = settings;
     this.#maxBytes = maxBytes;
     this.#detector = new ChunkDetector(settings.core);
+    this.#detector.feed(before);
   }
 
   /**
@@ -126,4 +144,12 @@ class HeldDetector {
   }
 }
 
-module.exports = { Detector, HeldDetector, detect, detectAmong };
+module.exports = {
+  Detector,
+  HeldDetector,
+  asciiAnswer,
+  certainAnswer,
+  detect,
+  detectAmong,
+  detectionOf,
+};

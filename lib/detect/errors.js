@@ -11,6 +11,12 @@ function notDetectable(label, advice = undefined) {
   return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', whole);
 }
 
+/** For an encoding, by its name, whose text cannot be cut into lines that are read alone. */
+function notByLine(name) {
+  const message = `Text in the ${quote(name)} encoding cannot be read line by line`;
+  return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', message);
+}
+
 function notDetected() {
   const message =
     'The bytes are no text in an encoding that may be detected; the option `fallback` names an encoding for such bytes';
@@ -27,4 +33,4 @@ function closedStream() {
   return coded(Error, 'ERR_STREAM_PREMATURE_CLOSE', message);
 }
 
-module.exports = { closedStream, endedDetector, notDetectable, notDetected };
+module.exports = { closedStream, endedDetector, notByLine, notDetectable, notDetected };

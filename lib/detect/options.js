@@ -18,9 +18,16 @@ const {
   detectableCodePages,
   newDetectOptions,
 } = require('../transcoding/detection.js');
-const { notDetectable } = require('./errors.js');
+const { notByLine, notDetectable } = require('./errors.js');
 
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
+
+/** The numbers of the encodings whose text is ASCII up to an escape sequence, by their names. */
+const escapedIds = {
+  'ISO-2022-JP': iso2022jp,
+  'iso-2022-kr': names.indexOf('iso-2022-kr'),
+  'hz-gb-2312': names.indexOf('hz-gb-2312'),
+};
 const replacement = encodings.indexOf('replacement');
 
 // In UTF-16 code units: no name of a domain is longer, and longer lists of languages are no hint.
@@ -28,6 +35,7 @@ const MAX_HINT_UNITS = 255;
 
 const optionNames = [
   'allow',
+  'byLine',
   'codePages',
   'fallback',
   'isWhole',
@@ -124,26 +132,51 @@ function sharedOptions(codePages, domain, tags) {
 // What toDetectSettings() returns where there are no options. It is made when it is first needed.
 let defaultSettings;
 
+/** Whether text in an encoding, by its number, may be other than ASCII from its first byte on although all bytes are ASCII. */
+const hidesText = (id) => !isAsciiCompatible(id) && !Object.values(escapedIds).includes(id);
+
+/** The encodings beside those with ASCII, by their names, whose lines can be read alone. */
+const namesByLine = ['ISO-2022-JP', 'hz-gb-2312', 'tcvn', 'viscii'];
+
+const isReadByLine = (id) => isAsciiCompatible(id) || namesByLine.includes(names[id]);
+
+/** Returns those of the numbers whose text can be read line by line; throws for another one that the caller has named. */
+function idsByLine(ids, given, fallbackId) {
+  const named = fallbackId === undefined ? (given ?? []) : [...(given ?? []), fallbackId];
+  const wrong = named.find((id) => !isReadByLine(id));
+  if (wrong !== undefined) throw notByLine(names[wrong]);
+  return ids.filter(isReadByLine);
+}
+
 /**
- * Returns { core, asciiId, fallbackId, isWhole, part } for options: `core` is what the core takes, and `part` has the options
- * `start` and `end`, which are not checked here.
+ * Returns { core, ids, holdsAscii, asciiId, fallbackId, isWhole, part } for options: `core` is what the core takes, `ids` are the numbers
+ * of the encodings that may be found, `holdsAscii` says that the caller allows one of them in which ASCII bytes may be other text,
+ * `isByLine` that each line is looked at alone, as `hasLines` does, and `part` has the options `start` and `end`, which are not checked
+ * here.
  */
-function toDetectSettings(options) {
-  if (options === undefined) {
+function toDetectSettings(options, hasLines = false) {
+  if (options === undefined && !hasLines) {
     defaultSettings ??= toDetectSettings(null);
     return defaultSettings;
   }
   const own = optionsOf(toDictionary(options, 'options'), optionNames);
   const { allow = null, fallback = null, start, end } = own;
+  const isByLine = hasLines || Boolean(own.byLine);
   const codePages = Boolean(own.codePages);
   const domain = toDomain(own.topLevelDomain);
   const tags = toTags(own.language);
-  const ids = allow === null ? null : toAllowed(allow, codePages);
+  const given = allow === null ? null : toAllowed(allow, codePages);
+  const fallbackId = fallback === null ? undefined : toId(fallback, 'fallback', codePages);
+  const all = given ?? (codePages ? allIds : detectable);
+  const ids = isByLine ? idsByLine(all, given, fallbackId) : all;
+  const isShared = given === null && !isByLine;
   return {
-    core:
-      ids === null ? sharedOptions(codePages, domain, tags) : newDetectOptions(ids, domain, tags),
-    asciiId: ids === null ? utf8 : asciiIdIn(ids),
-    fallbackId: fallback === null ? undefined : toId(fallback, 'fallback', codePages),
+    core: isShared ? sharedOptions(codePages, domain, tags) : newDetectOptions(ids, domain, tags),
+    ids,
+    holdsAscii: (given !== null || codePages) && ids.some(hidesText),
+    isByLine,
+    asciiId: given === null ? utf8 : asciiIdIn(ids),
+    fallbackId,
     isWhole: Boolean(own.isWhole),
     part: { start, end },
   };
@@ -153,4 +186,4 @@ function toDetectSettings(options) {
 const toCoreOptions = (isCandidate, { language, topLevelDomain }) =>
   newDetectOptions(detectable.filter(isCandidate), toDomain(topLevelDomain), toTags(language));
 
-module.exports = { toCoreOptions, toDetectSettings };
+module.exports = { escapedIds, toCoreOptions, toDetectSettings };

@@ -1,54 +1,59 @@
 'use strict';
 
-// Streams that find the encoding of bytes, and decode them: one of Node.js, and a pair of web streams. The first bytes are held back
-// until they tell the encoding.
+// Streams that find the encoding of bytes, and decode them: one of Node.js, and a pair of web streams. ASCII is passed on at once; other
+// bytes are held until they tell the encoding.
 
-const { noBytes, optionsOf, toBytes, toDictionary } = require('../base/webidl.js');
-const { FindingDecoder } = require('../transcoding/finding-decoder.js');
-const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
-const { toLimit, toMalformed } = require('../transcoding/options.js');
+const {
+  concatBytes,
+  copyOf,
+  lengthOf,
+  noBytes,
+  optionOf,
+  restOf,
+  stableBytes,
+  toBytes,
+  toDictionary,
+} = require('../base/webidl.js');
+const { names, utf8 } = require('../labels/encodings.js');
+const { detectBytes } = require('../transcoding/detection.js');
+const { Failure } = require('../transcoding/errors.js');
+const { FLUSH, findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { HeldDetector } = require('./detect.js');
-const { closedStream, notDetected } = require('./errors.js');
+const { AsciiScanner, Decision, SAMPLE_BYTES, follows } = require('./decision.js');
+const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./detect.js');
+const { notDetected } = require('./errors.js');
+const { LinesDecoder } = require('./lines.js');
 const { toDetectSettings } = require('./options.js');
+const { CR, LF } = require('./votes.js');
+const { WaitingDecoder } = require('./waiting-decoder.js');
 
-/** In bytes: how many are held at most before the best answer is taken. */
-const DEFAULT_MAX_BYTES = 64 * 1024;
+/** In bytes: how much of the ASCII before other bytes the detector reads at most. */
+const BEFORE_BYTES = 64;
 
-/** Returns the options of a Transcoder. */
-function toDecodeOptions(options) {
-  const names = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
-  const own = optionsOf(options, names);
-  const fatal = Boolean(own.fatal);
-  return {
-    __proto__: null,
-    fatal,
-    ignoreBOM: Boolean(own.ignoreBOM),
-    malformed: toMalformed({ malformed: own.malformed, fatal }),
-    maxErrors: toLimit(own.maxErrors, 'maxErrors'),
-    maxOutputBytes: toLimit(own.maxOutputBytes, 'maxOutputBytes'),
-  };
-}
+const utf16be = names.indexOf('UTF-16BE');
+const utf16le = names.indexOf('UTF-16LE');
 
 /** Finds the encoding of a stream, and decodes it. */
-class DetectDecoder extends FindingDecoder {
-  #decodeOptions;
-  #detector;
-  #held = null; // the bytes that wait until the encoding is known, as an IoQueue
+class DetectDecoder extends WaitingDecoder {
+  #settings;
+  #scanner;
+  #decision = null; // null while the stream is ASCII
+  #held = queueOf(noBytes); // the bytes that wait until the encoding is known
+  #ascii; // passes ASCII on
+  #passed = 0; // in bytes
+  #before = noBytes; // the last bytes that were passed on
 
-  constructor(options) {
-    super();
-    const settings = toDetectSettings(options);
-    const dictionary = toDictionary(options, 'options');
-    const { maxBytes } = optionsOf(dictionary, ['maxBytes']);
-    this.#decodeOptions = toDecodeOptions(dictionary);
-    this.#detector = new HeldDetector(settings, toLimit(maxBytes ?? DEFAULT_MAX_BYTES, 'maxBytes'));
+  constructor(settings, options) {
+    super(options);
+    this.#settings = settings;
+    this.#ascii = this.transcoderOf(utf8, 0);
+    this.#scanner = new AsciiScanner(settings.ids);
+    if (settings.holdsAscii) this.#decision = new HeldDetector(settings, this.maxBytes);
   }
 
-  /** Says that nothing more will be decoded. It has no effect on `detected` once the encoding is known. */
   end(error) {
-    this.fail(error ?? closedStream());
-    this.#held = null;
+    super.end(error);
+    this.#held = queueOf(noBytes);
   }
 
   /**
@@ -58,30 +63,157 @@ class DetectDecoder extends FindingDecoder {
   run(chunk, asText) {
     try {
       const isEnd = chunk === null;
-      return this.#decode(isEnd ? noBytes : toBytes(chunk, 'chunk'), isEnd, asText);
+      const bytes = isEnd ? noBytes : toBytes(chunk, 'chunk');
+      if (this.transcoder !== null) return this.transcoder.run(bytes, !isEnd, asText);
+      this.stopTimer();
+      const output = this.#find(stableBytes(bytes), isEnd, isEnd || chunk === FLUSH, asText);
+      const isHolding = this.#held.bytes.length > 0;
+      if (isEnd) this.attach(null);
+      else if (isHolding && chunk !== FLUSH) this.startTimer();
+      return output;
     } catch (error) {
       this.end(error);
       throw error;
     }
   }
 
-  #decode(part, isEnd, asText) {
-    if (this.transcoder !== null) return this.transcoder.run(part, !isEnd, asText);
-    this.#held ??= queueOf(noBytes);
-    this.#held.append(part);
-    const { bytes } = this.#held;
-    const found = this.#detector.look(bytes, isEnd);
-    if (found === null) return '';
-    if (found.id === undefined) throw notDetected();
-    this.begin(found.id, this.#decodeOptions, found.result);
-    this.#held = null;
-    return this.transcoder.run(bytes, !isEnd, asText);
+  // Returns what run() returns. With `isForced` no more bytes are waited for.
+  #find(part, isEnd, isForced, asText) {
+    const isHolding = this.#held.bytes.length > 0;
+    if (isForced && !isEnd && !isHolding) return '';
+    const bytes = isHolding ? this.#held.with(part) : part;
+    const parts = [];
+    const { at, found } = this.#look(bytes, isForced, parts, asText);
+    const rest = restOf(bytes, at);
+    const answer = found ?? (isEnd ? detectionOf(asciiAnswer, this.#settings) : null);
+    const isLast = isEnd || lengthOf(rest) >= this.maxBytes;
+    if (answer === null || (answer.id === undefined && !isLast)) {
+      if (isHolding) this.#held.read(at);
+      else this.#held.append(rest);
+    } else if (answer.id === undefined) {
+      const error = notDetected();
+      this.end(error);
+      return new Failure(error, outputOf(parts, asText));
+    } else {
+      this.#begin(answer, rest, parts, asText);
+      const own = lengthOf(rest) > 0 && this.#isWithinUnit(answer.id, rest) ? restOf(rest, 1) : rest;
+      const output = this.transcoder.run(own, !isEnd, asText);
+      this.#held = queueOf(noBytes);
+      parts.push(output instanceof Failure ? output.output : output);
+      if (output instanceof Failure) return new Failure(output.error, outputOf(parts, asText));
+    }
+    return outputOf(parts, asText);
+  }
+
+  // Passes ASCII on, and looks at the bytes behind it. Returns { at, found }: where they begin, and what they are, if that is known.
+  #look(bytes, isForced, parts, asText) {
+    for (let at = 0; ; ) {
+      const rest = restOf(bytes, at);
+      if (this.#decision === null) {
+        const { count, next } = this.#scanner.scan(rest, isForced, this.#passed);
+        this.#pass(restOf(rest, 0, count), parts, asText);
+        at += count;
+        if (next === follows.utf16) {
+          // No other text is in front of a NUL that begins a stream.
+          const answer = certainAnswer(this.#passed === 0 ? utf16be : utf16le);
+          return { at, found: detectionOf(answer, this.#settings) };
+        }
+        if (next === follows.sample) {
+          const answer = this.#sample(restOf(bytes, at));
+          if (answer.id === utf16le || answer.id === utf16be) {
+            return { at, found: detectionOf(answer, this.#settings) };
+          }
+          if (answer.isAscii || answer.id === undefined) {
+            // The NUL is text.
+            this.#pass(restOf(bytes, at, 1), parts, asText);
+            at++;
+            continue;
+          }
+        } else if (next !== follows.other) return { at, found: null };
+        const before = this.#context(bytes[at]);
+        this.#decision = new Decision(this.#settings, this.maxBytes, before);
+      } else {
+        const found = this.#decision.look(rest, isForced);
+        if (found?.ascii === undefined) return { at, found };
+        this.#pass(restOf(rest, 0, found.ascii), parts, asText);
+        at += found.ascii;
+        this.#decision = null;
+      }
+    }
+  }
+
+  // What the bytes from a NUL on are, which may be the second half of a unit of UTF-16.
+  #sample(bytes) {
+    const sample = restOf(bytes, 0, Math.min(lengthOf(bytes), SAMPLE_BYTES));
+    const all = concatBytes([this.#context(0), sample]);
+    return detectBytes(this.#settings.core, all, false);
+  }
+
+  #pass(bytes, parts, asText) {
+    const length = lengthOf(bytes);
+    if (length === 0) return;
+    parts.push(this.#ascii.run(bytes, true, asText));
+    this.#passed += length;
+    const last = restOf(bytes, Math.max(0, length - BEFORE_BYTES));
+    const both = length < BEFORE_BYTES ? concatBytes([this.#before, last]) : copyOf(last);
+    this.#before = both.subarray(Math.max(0, both.length - BEFORE_BYTES));
+  }
+
+  // Returns the bytes before the one that is not ASCII which belong to its line, or at least one, so that no byte order mark is seen. A
+  // NUL may be the second half of a unit of UTF-16. Otherwise such units begin at even places of the stream.
+  #context(byte) {
+    const before = this.#before;
+    const { length } = before;
+    if (byte === 0) return before.subarray(Math.max(0, length - 1));
+    let start = length;
+    while (start > 0 && before[start - 1] !== LF && before[start - 1] !== CR) start--;
+    if (start === length && start > 0) start--;
+    if ((this.#passed - (length - start)) % 2 === 1) start += start > 0 ? -1 : 1;
+    return before.subarray(start);
+  }
+
+  // Whether a unit of UTF-16 has begun in the bytes that were passed on.
+  #isWithinUnit(id, rest) {
+    if (this.#passed === 0 || (id !== utf16le && id !== utf16be)) return false;
+    return rest[0] === 0 || this.#passed % 2 === 1;
+  }
+
+  #begin({ id, result }, rest, parts, asText) {
+    const passed = this.#passed;
+    if (id === utf8 || lengthOf(rest) === 0) return this.beginWith(this.#ascii, result);
+    if (!this.#isWithinUnit(id, rest)) return this.beginWith(this.transcoderOf(id, passed), result);
+    const transcoder = this.transcoderOf(id, passed - 1);
+    const unit = transcoder.run(Uint8Array.of(this.#before.at(-1), rest[0]), true, asText);
+    // A character of ASCII is there already.
+    const isThere = id === utf16le && rest[0] === 0;
+    if (!isThere) parts.push(unit);
+    this.beginWith(transcoder, result);
   }
 }
 
-const newDecoder = (options) => new DetectDecoder(options);
+/** Joins outputs of TranscodingStream.run(). */
+function outputOf(parts, asText) {
+  if (parts.length === 0) return '';
+  return asText ? parts.join('') : concatBytes(parts);
+}
 
-const DetectDecodeStream = findingStream('DetectDecodeStream', newDecoder);
-const DetectDecodeTransform = findingTransform('DetectDecodeTransform', newDecoder);
+function newDecoder(options) {
+  const dictionary = toDictionary(options, 'options');
+  const isByLine = Boolean(optionOf(dictionary, 'lines'));
+  const settings = toDetectSettings(dictionary, isByLine);
+  return isByLine
+    ? new LinesDecoder(settings, dictionary)
+    : new DetectDecoder(settings, dictionary);
+}
+
+// A stream of Node.js.
+class DetectDecodeStream extends findingStream('DetectDecodeStream', newDecoder) {
+  flush() {
+    if (!this.destroyed && !this.writableEnded) this.write(FLUSH);
+  }
+}
+
+// A pair of web streams.
+const DetectDecodeTransform = findingTransform('DetectDecodeTransform', newDecoder, true);
 
 module.exports = { DetectDecodeStream, DetectDecodeTransform };

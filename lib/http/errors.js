@@ -120,11 +120,6 @@ const invalidContentEncoding = (cause) =>
 const tooManyPairs = (maxPairs) =>
   withHttpStatus(tooManyTuples(maxPairs), 413, 'parameters.too.many', { limit: maxPairs });
 
-function noEncodingToSet() {
-  const message = 'A FormStream has no setEncoding(): its chunks are pairs of strings, not bytes';
-  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
-}
-
 /** For a field `_charset_` of a form that names an encoding after text was decoded in the encoding `assumed`. */
 const lateCharset = (charset, assumed) =>
   httpError(
@@ -154,7 +149,6 @@ module.exports = {
   invalidBodyData,
   invalidContentEncoding,
   lateCharset,
-  noEncodingToSet,
   pairTooLarge,
   tooManyPairs,
   unreadableMessage,

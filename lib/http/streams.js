@@ -5,9 +5,9 @@
 
 const { checkFalse, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
-const { noEncodingToSet } = require('./errors.js');
 const { FormReader } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
+const { noEncodingToSet } = require('../transcoding/errors.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { lazySubclass } = require('../transcoding/transform.js');
@@ -37,9 +37,8 @@ function toStreamOptions(options) {
   };
 }
 
-const LazyPausingTransform = lazySubclass(
-  () => require('../transcoding/convert-stream.js').PausingTransform,
-);
+const convertStream = () => require('../transcoding/convert-stream.js');
+const LazyPausingTransform = lazySubclass(() => convertStream().PausingTransform);
 
 // A Transform whose chunks are [name, value].
 class FormStream extends LazyPausingTransform {
@@ -64,42 +63,21 @@ class FormStream extends LazyPausingTransform {
 
   // There are no bytes to read, and Node's method would fail only when a pair comes.
   setEncoding() {
-    throw noEncodingToSet();
+    throw noEncodingToSet('The chunks of a FormStream are pairs of strings');
   }
 
   _transform(chunk, _encoding, callback) {
-    this.#pushFrom(this.#pairsIn(chunk), callback);
+    convertStream().pushFrom(this, this.#pairsIn(chunk), callback);
   }
 
   _flush(callback) {
-    this.#pushFrom(this.#pairsOfPart(), callback);
+    convertStream().pushFrom(this, this.#pairsOfPart(), callback);
   }
 
   _destroy(error, callback) {
     // A signal that is already aborted destroys the stream before the constructor has made its fields.
     if (#part in this) this.#part = null;
     super._destroy(error, callback);
-  }
-
-  // Pushes pairs until the consumer wants no more.
-  #pushFrom(pairs, callback) {
-    for (let wantsMore = true; wantsMore; ) {
-      let next;
-      try {
-        next = pairs.next();
-      } catch (error) {
-        callback(error);
-        return;
-      }
-      if (next.done) {
-        callback();
-        return;
-      }
-      wantsMore = this.push(next.value);
-      if (this.destroyed) return;
-    }
-    const { pause } = require('../transcoding/convert-stream.js');
-    pause(this, () => this.#pushFrom(pairs, callback));
   }
 
   // Yields the pairs that end in a chunk.

@@ -7,7 +7,7 @@ const { Transform } = require('node:stream');
 const { invalidArgument } = require('../base/errors.js');
 const { checkFalse } = require('../base/webidl.js');
 const { setTimeout } = require('./core.js');
-const { Failure } = require('./errors.js');
+const { Failure, noEncodingToSet } = require('./errors.js');
 
 /**
  * Lets a stream stop until its consumer wants more. `goOn` is then called once, unless the stream is destroyed. It
@@ -58,6 +58,29 @@ class PausingTransform extends Transform {
   }
 }
 
+/**
+ * Pushes what an iterator gives to a PausingTransform, until the consumer wants no more, and goes on when it does. `callback` is called at
+ * the end, with the error if there is one.
+ */
+function pushFrom(stream, iterator, callback) {
+  for (let wantsMore = true; wantsMore; ) {
+    let next;
+    try {
+      next = iterator.next();
+    } catch (error) {
+      callback(error);
+      return;
+    }
+    if (next.done) {
+      callback();
+      return;
+    }
+    wantsMore = stream.push(next.value);
+    if (stream.destroyed) return;
+  }
+  pause(stream, () => pushFrom(stream, iterator, callback));
+}
+
 // In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
 const MAX_PAUSE_MS = 32;
 
@@ -101,25 +124,46 @@ class WaitingError {
  */
 class ConvertStream extends PausingTransform {
   #convert;
+  #givesObjects;
   #waitingError = null;
   #isIterated = false; // whether the stream has been asked for an async iterator
   #destinations = new Set(); // streams that this stream is piped to
 
-  /** `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. */
-  constructor(convert, options) {
+  /**
+   * `convert(piece)` returns the output or a Failure; null in place of a piece ends the stream. With `givesObjects` it is given whole
+   * chunks, and returns an iterator of objects.
+   */
+  constructor(convert, options, givesObjects = false) {
     const settings = { __proto__: null, ...options, decodeStrings: false };
-    const names = ['objectMode', 'readableObjectMode', 'writableObjectMode'];
+    const names = ['objectMode', 'writableObjectMode'];
+    if (!givesObjects) names.push('readableObjectMode');
     checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
+    if (givesObjects) Object.assign(settings, { readableObjectMode: true, encoding: undefined });
     super(settings);
     this.#convert = convert;
+    this.#givesObjects = givesObjects;
+  }
+
+  setEncoding(encoding) {
+    if (this.#givesObjects) throw noEncodingToSet('The chunks of this stream are objects with text');
+    return super.setEncoding(encoding);
   }
 
   _transform(chunk, _encoding, callback) {
-    this.#transformFrom(0, chunk, callback);
+    if (this.#givesObjects) this.#pushObjects(chunk, callback);
+    else this.#transformFrom(0, chunk, callback);
   }
 
   _flush(callback) {
-    this.#transformFrom(0, null, callback);
+    if (this.#givesObjects) this.#pushObjects(null, callback);
+    else this.#transformFrom(0, null, callback);
+  }
+
+  #pushObjects(chunk, callback) {
+    pushFrom(this, this.#convert(chunk), (error) => {
+      if (error === undefined) callback();
+      else this.#failLater(new Failure(error, ''), callback);
+    });
   }
 
   // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
@@ -259,4 +303,4 @@ class ConvertStream extends PausingTransform {
   }
 }
 
-module.exports = { ConvertStream, PausingTransform, pause };
+module.exports = { ConvertStream, PausingTransform, pause, pushFrom };

@@ -6,7 +6,7 @@
 // This file is what rooms above ask of the core; only this room and standard/ speak to lib/backend/. `id` is the core's number of
 // an encoding, and `settings` are a sum of FATAL and IGNORE_BOM.
 
-const { setTimeout } = require('node:timers');
+const { clearTimeout, setTimeout } = require('node:timers');
 const { copyBytes } = require('../base/webidl.js');
 const { backend, flags, noMore } = require('../backend/backend.js');
 const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../backend/decode.js');
@@ -88,6 +88,7 @@ module.exports = {
   encoderAround,
   /** Returns { length, replacements, firstError } of the text that bytes would be decoded to. */
   measureBytes,
+  clearTimeout,
   /** Captured at load: where a test replaces the timers with fake ones that stand still, an error must not wait forever. */
   setTimeout,
 };

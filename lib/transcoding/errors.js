@@ -63,6 +63,10 @@ function busyTranscoder(name) {
   return coded(Error, 'ERR_TRANSCODER_BUSY', message);
 }
 
+/** For a stream of objects; `what` says which stream it is, and what its chunks are. */
+const noEncodingToSet = (what) =>
+  coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', `${what}, not bytes: it has no setEncoding()`);
+
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {
   const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
@@ -95,6 +99,7 @@ module.exports = {
   codePointName,
   endedEncoder,
   endedTranscoder,
+  noEncodingToSet,
   outputOf,
   outputTooLarge,
   tooManyErrors,

@@ -36,7 +36,12 @@ class FindingDecoder {
 
   /** Begins to decode the encoding of a number. `detected` is resolved with `result`. */
   begin(id, decodeOptions, result) {
-    this.#transcoder = new TranscodingStream(handleOf(id), 'utf-8', decodeOptions);
+    this.beginWith(new TranscodingStream(handleOf(id), 'utf-8', decodeOptions), result);
+  }
+
+  /** Goes on with a TranscodingStream to UTF-8, or with null where none is needed. `detected` is resolved with `result`. */
+  beginWith(transcoder, result) {
+    this.#transcoder = transcoder;
     this.#resolve(result);
   }
 

@@ -4,12 +4,16 @@
 //
 // Both take a decoder, which `newDecoder` makes of the arguments of the constructor. It has `run(chunk, asText)`, which decodes a
 // chunk, or the end of the stream in place of null, as TranscodingStream.run() does; `end(error)`, which says that nothing more will
-// be decoded; the promise `detected`; and `replacements` and `firstErrorOffset`.
+// be decoded; the promise `detected`; and `replacements` and `firstErrorOffset`. With `givesObjects`, run() returns an iterator of
+// objects. `attach(flush)`, if it is there, gets a function that has the stream run FLUSH.
 
 const { invalidThis } = require('../base/errors.js');
 const { defineTransformStream, newTransform } = require('../base/webidl.js');
 const { Failure } = require('./errors.js');
 const { LazyConvertStream, isUtf8 } = require('./transform.js');
+
+/** Stands for a chunk that gives on what waits. It is an empty Buffer, which a stream of Node.js takes. */
+const FLUSH = Buffer.alloc(0);
 
 /** Returns the class of a stream of Node.js. The last parameter of `newDecoder` is also the options of the Transform. */
 function findingStream(name, newDecoder) {
@@ -20,8 +24,10 @@ function findingStream(name, newDecoder) {
 
       constructor(...args) {
         const decoder = newDecoder(...args);
-        super((piece) => decoder.run(piece, isUtf8(this.readableEncoding)), args[optionsAt]);
+        const convert = (piece) => decoder.run(piece, isUtf8(this.readableEncoding));
+        super(convert, args[optionsAt], decoder.givesObjects);
         this.#decoder = decoder;
+        decoder.attach?.(() => this.flush());
         // A signal that is already aborted has destroyed the stream.
         if (this.destroyed) decoder.end(this.errored);
       }
@@ -46,8 +52,8 @@ function findingStream(name, newDecoder) {
   }[name];
 }
 
-/** Returns the class of a pair of web streams. */
-function findingTransform(name, newDecoder) {
+/** Returns the class of a pair of web streams. With `hasFlush` it has the method of the decoder that gives on what waits. */
+function findingTransform(name, newDecoder, hasFlush = false) {
   // Each returns a field of an object of the class; throws for another object.
   let decoderOf;
   let transformOf;
@@ -60,6 +66,10 @@ function findingTransform(name, newDecoder) {
         const decoder = newDecoder(...args);
         const decodeAndEnqueue = (controller, chunk) => {
           const output = decoder.run(chunk, true);
+          if (decoder.givesObjects) {
+            for (const object of output) controller.enqueue(object);
+            return;
+          }
           const text = output instanceof Failure ? output.output : output;
           if (text !== '') controller.enqueue(text);
           if (output instanceof Failure) throw output.error;
@@ -67,6 +77,15 @@ function findingTransform(name, newDecoder) {
         this.#decoder = decoder;
         this.#transform = newTransform(
           {
+            start(controller) {
+              decoder.attach?.(() => {
+                try {
+                  decodeAndEnqueue(controller, FLUSH);
+                } catch (error) {
+                  controller.error(error);
+                }
+              });
+            },
             // toBytes() refuses undefined and strings; null would be the end of the stream.
             transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
             flush: (controller) => decodeAndEnqueue(controller, null),
@@ -99,8 +118,16 @@ function findingTransform(name, newDecoder) {
       }
     },
   }[name];
+  if (hasFlush) {
+    const { flush } = {
+      flush() {
+        decoderOf(this).flush();
+      },
+    };
+    Interface.prototype.flush = flush;
+  }
   defineTransformStream(Interface, transformOf);
   return Interface;
 }
 
-module.exports = { findingStream, findingTransform };
+module.exports = { FLUSH, findingStream, findingTransform };

@@ -70,7 +70,10 @@ function bytesFrom(bytes, start) {
   return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
 }
 
-/** Transcodes a stream of bytes. The arguments are those of a Transcoder, and a LineCounter that is to count the decoded text. */
+/**
+ * Transcodes a stream of bytes. The arguments are those of a Transcoder, a LineCounter that is to count the decoded text, and { origin,
+ * limits } where the stream is a part of another one: the offset of its first byte, and the Limits of all parts.
+ */
 class TranscodingStream {
   #from;
   #to;
@@ -89,9 +92,10 @@ class TranscodingStream {
   #calling = null; // the name of the option whose function is running, or was cut off
   #resets = 0; // how many times the stream was forgotten while a function was running
 
-  constructor(from, to, options, lines = undefined) {
+  constructor(from, to, options, lines = undefined, place = undefined) {
     this.#from = toEncodingId(from);
     this.#to = toEncodingId(to);
+    this.#origin = place?.origin ?? 0;
     const own = readOptions(options);
     const flags = toDecodeFlags(own);
     const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptionsOf(own);
@@ -108,7 +112,7 @@ class TranscodingStream {
       maxErrors !== Infinity ||
       lines !== undefined;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
-    this.#limits = new Limits(maxErrors, maxOutputBytes);
+    this.#limits = place?.limits ?? new Limits(maxErrors, maxOutputBytes);
     if (!isSubstituting) return;
     // Few programs have such options.
     const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
@@ -149,7 +153,8 @@ class TranscodingStream {
   }
 
   get firstErrorOffset() {
-    return progressOf(this.#state).firstErrorOffset;
+    const { firstErrorOffset } = progressOf(this.#state);
+    return firstErrorOffset === null ? null : this.#origin + firstErrorOffset;
   }
 
   write(chunk) {
@@ -320,8 +325,7 @@ class TranscodingStream {
    * `forLength` the length of that.
    */
   static whole(from, to, options, { part, origin, asText, forLength }) {
-    const transcoding = new TranscodingStream(from, to, options);
-    transcoding.#origin = origin;
+    const transcoding = new TranscodingStream(from, to, options, undefined, { origin });
     if (!forLength) return transcoding.run(part, false, asText);
     const length = new Length(transcoding.#limits);
     return transcoding.#addTo(length, part, false, asText, CHUNK_BYTES) ?? length.total;

@@ -83,15 +83,21 @@ for (const [name, through] of Object.entries(ways)) {
       const { detected } = await through([bytes], { allow: ['koi8-r'] });
       deepEqual([detected.encoding, detected.isAscii], ['KOI8-R', true]);
       const late = Buffer.concat([bytes, latin1('\xff\xfe!')]);
-      const replaced = await through([late]);
+      const utf8 = { allow: ['utf-8'], fallback: 'utf-8' };
+      const replaced = await through([late], utf8);
       deepEqual(
         [replaced.text.slice(-3), replaced.replacements, replaced.firstErrorOffset],
         ['\uFFFD\uFFFD!', 2, bytes.length],
       );
-      equal((await through([late], { malformed: 'skip' })).text.slice(-3), 'n !');
-      equal((await through([late], { malformed: () => '?' })).text.slice(-3), '??!');
-      await rejects(through([late], { fatal: true }), { ...invalidData, offset: bytes.length });
-      await rejects(through([late], { maxErrors: 1 }), { code: 'ERR_ENCODING_TOO_MANY_ERRORS' });
+      equal((await through([late], { ...utf8, malformed: 'skip' })).text.slice(-3), 'n !');
+      equal((await through([late], { ...utf8, malformed: () => '?' })).text.slice(-3), '??!');
+      await rejects(through([late], { ...utf8, fatal: true }), {
+        ...invalidData,
+        offset: bytes.length,
+      });
+      await rejects(through([late], { ...utf8, maxErrors: 1 }), {
+        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
+      });
       await rejects(through([late], { maxOutputBytes: 99 }), {
         code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
       });
@@ -99,15 +105,19 @@ for (const [name, through] of Object.entries(ways)) {
       equal(marked.text, `\uFEFF${text}`);
     });
 
-    it('holds all bytes with maxBytes: Infinity, and decides by the first ones with less', async () => {
+    it('never counts ASCII before other bytes against maxBytes', async () => {
       const bytes = Buffer.concat([latin1('plain '.repeat(20_000)), Buffer.from(text)]);
-      const options = { allow: ['koi8-r', 'utf-8'] };
-      for (const maxBytes of [0, 1, 64, 65_536, undefined]) {
-        const { detected } = await through([bytes], { ...options, maxBytes });
-        deepEqual([detected.encoding, detected.isAscii], ['UTF-8', true]);
+      for (const maxBytes of [64, 65_536, undefined, Infinity]) {
+        const { detected } = await through([bytes], { allow: ['koi8-r', 'utf-8'], maxBytes });
+        deepEqual([detected.encoding, detected.isAscii], ['UTF-8', false]);
       }
-      const { detected } = await through([bytes], { ...options, maxBytes: Infinity });
-      deepEqual([detected.encoding, detected.isAscii], ['UTF-8', false]);
+    });
+
+    it('decides by the first maxBytes bytes, where they are not ASCII', async () => {
+      const bytes = Buffer.concat([latin1('plain \xe9'), Buffer.from(text)]);
+      const decided = await through([bytes], { maxBytes: 1 });
+      equal(decided.detected.encoding, 'windows-1252');
+      equal((await through([Buffer.from(text)], { maxBytes: 0 })).detected.isAscii, true);
     });
 
     it('refuses chunks that are no bytes', async () => {
@@ -129,14 +139,14 @@ describe('DetectDecodeStream as a stream', () => {
 
   it('gives the text on, and the answer, as soon as that is certain', async () => {
     const stream = new DetectDecodeStream({ encoding: 'utf8' });
-    stream.write(Buffer.from('\uFEFFabc', 'utf16le'));
+    stream.write(Buffer.from('\uFEFF', 'utf16le'));
     await setImmediate();
     equal(stream.readableLength, 0);
-    stream.write(Buffer.from('d'.repeat(60), 'utf16le'));
+    stream.write(Buffer.from('abc', 'utf16le'));
     const { encoding, isReliable } = await stream.detected;
     deepEqual([encoding, isReliable], ['UTF-16LE', true]);
     const [first] = await once(stream, 'data');
-    equal(first, `abc${'d'.repeat(60)}`);
+    equal(first, 'abc');
     stream.destroy();
   });
 

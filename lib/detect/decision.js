@@ -1,0 +1,312 @@
+'use strict';
+
+// Finds the encoding of a stream in which ASCII has been passed on: where other bytes begin, and what they are.
+
+const { concatBytes, restOf } = require('../base/webidl.js');
+const { names, utf8 } = require('../labels/encodings.js');
+const { decodeWhole } = require('../transcoding/core.js');
+const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
+const { HeldDetector, detectionOf } = require('./detect.js');
+const { escapedIds } = require('./options.js');
+const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
+
+const ESCAPE = 0x1b;
+const TILDE = 0x7e;
+
+// The escape sequences that begin text. Terminals get others: colours, and `ESC ( B`.
+const escapeSequences = [
+  ['ISO-2022-JP', '\x1b$@'],
+  ['ISO-2022-JP', '\x1b$B'],
+  ['ISO-2022-JP', '\x1b(J'],
+  ['ISO-2022-JP', '\x1b(I'],
+  ['iso-2022-kr', '\x1b$)C'],
+  ['hz-gb-2312', '~{'],
+].map(([name, text]) => [escapedIds[name], Buffer.from(text, 'latin1')]);
+
+const utf16le = names.indexOf('UTF-16LE');
+const utf16be = names.indexOf('UTF-16BE');
+
+/** In bytes: a NUL at every other place of as many bytes is UTF-16. Two of them may be, or one at the beginning of a stream. */
+const UTF_16_BYTES = 7;
+const MIN_NULS = 2;
+
+/** In bytes: as many tell whether a text with NUL is UTF-16. */
+const SAMPLE_BYTES = 64;
+
+/** What follows the ASCII at the beginning of bytes. */
+const follows = {
+  nothing: 0,
+  /** An escape sequence or UTF-16, which more bytes have to tell. */
+  unknown: 1,
+  /** Bytes that are not ASCII, or that may be other text. */
+  other: 2,
+  /** SAMPLE_BYTES bytes, or the rest of the stream, which may be UTF-16. */
+  sample: 3,
+  utf16: 4,
+};
+
+/** What a NUL means at a place of bytes, and in the stream. */
+function nulAt(bytes, at, offset) {
+  let count = 0;
+  for (let i = 0; i < UTF_16_BYTES; i++) {
+    const byte = bytes[at + i];
+    if (byte === undefined) return follows.unknown;
+    if (byte !== 0) continue;
+    if (i % 2 === 1) return follows.nothing;
+    count++;
+  }
+  if (2 * count > UTF_16_BYTES) return follows.utf16;
+  if (count < MIN_NULS && offset > 1) return follows.nothing;
+  return bytes.length - at < SAMPLE_BYTES ? follows.unknown : follows.sample;
+}
+
+/** Finds where a stream is no longer ASCII. */
+class AsciiScanner {
+  #sequences;
+  #hasUtf16;
+
+  /** `ids` are the numbers of the encodings that may be found. */
+  constructor(ids) {
+    this.#sequences = escapeSequences.filter(([id]) => ids.includes(id)).map(([, bytes]) => bytes);
+    this.#hasUtf16 = ids.includes(utf16le) && ids.includes(utf16be);
+  }
+
+  /**
+   * Returns { count, next }: how many of the bytes, which begin at `offset` in the stream, are ASCII, and which one of `follows` is behind
+   * them. With `isEnd` no more bytes are waited for.
+   */
+  scan(bytes, isEnd, offset) {
+    for (let at = 0; at < bytes.length; at++) {
+      const byte = bytes[at];
+      let next = follows.nothing;
+      if (byte > 0x7f) next = follows.other;
+      else if (byte === ESCAPE || byte === TILDE) next = this.#escapeAt(bytes, at);
+      else if (byte === 0 && this.#hasUtf16) next = nulAt(bytes, at, offset + at);
+      if (next === follows.unknown && isEnd) next = byte === 0 ? follows.sample : follows.nothing;
+      if (next !== follows.nothing) return { count: at, next };
+    }
+    return { count: bytes.length, next: follows.nothing };
+  }
+
+  #escapeAt(bytes, at) {
+    let next = follows.nothing;
+    for (const sequence of this.#sequences) {
+      let same = 0;
+      while (same < sequence.length && bytes[at + same] === sequence[same]) same++;
+      if (same === sequence.length) return follows.other;
+      if (at + same === bytes.length) next = follows.unknown;
+    }
+    return next;
+  }
+}
+
+// In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
+const MIN_UTF8_WEIGHT = 16;
+const MIN_WEIGHT = 96;
+/** The same of a line that has not ended, whose encoding no other line confirms. */
+const MIN_LINE_WEIGHT = 192;
+
+/** How many lines have these bytes at least, so that no single line decides. */
+const MIN_LINES = 2;
+
+/** How many times as much weight as all other lines the lines of the answer have. */
+const MIN_LEAD = 4;
+
+const MIN_PROBABILITY = 0.999;
+
+/** The share of the votes that an answer needs at least. */
+const MIN_SHARE = 0.5;
+
+/** In bytes: a line is looked at here, and after twice as many bytes each time, although it has not ended. */
+const FIRST_LOOK_BYTES = 256;
+
+/** In bytes: a byte order mark is not longer. */
+const MARK_BYTES = 4;
+
+/** The weight grows by this factor before lines are looked at again. */
+const GROWTH = 1.25;
+
+const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
+
+/** Whether two encodings, by their numbers, give the same text. */
+const hasSameText = (bytes, id, other) =>
+  id === other || (other !== undefined && decodeWhole(id, 0, bytes) === decodeWhole(other, 0, bytes));
+
+const isCertain = ({ id, isReliable, candidates }) =>
+  id !== undefined && isReliable && candidates[0].probability > MIN_PROBABILITY;
+
+/** The lines of a kind: those that are UTF-8, or the others. ASCII is of both kinds. */
+class Side {
+  weight = 0;
+  lines = 0;
+  #detector;
+
+  constructor(core, before) {
+    this.#detector = new ChunkDetector(core);
+    this.#detector.feed(before);
+  }
+
+  add(line, weight) {
+    this.#detector.feed(line);
+    this.weight += weight;
+    if (weight > 0) this.lines++;
+  }
+
+  answer(isWhole = false) {
+    return this.#detector.result(isWhole);
+  }
+}
+
+/**
+ * Decides about a stream, from its first byte that is not ASCII on, at places that do not depend on how it is cut into chunks. Each line
+ * votes alone; the lines that are not UTF-8 are also read together, as one text.
+ */
+class Decision {
+  #settings;
+  #maxBytes;
+  #before;
+  #hasUtf8;
+  #utf8;
+  #other;
+  #votes;
+  #lines = []; // { start, end, id, votes } of those that are not UTF-8
+  #start = 0; // of the line that has not ended
+  #scanned = 0; // where the search for its end goes on
+  #next = FIRST_LOOK_BYTES; // in this line
+  #checkAt = 0; // the weight at which the lines are looked at again
+  #held = null; // looks at bytes with NUL, which may be UTF-16, as a whole
+
+  /** `before` has the last bytes before those that are held, if there are any. */
+  constructor(settings, maxBytes, before) {
+    const { core, ids } = settings;
+    this.#settings = settings;
+    this.#maxBytes = maxBytes;
+    this.#before = before;
+    this.#hasUtf8 = ids.includes(utf8);
+    this.#utf8 = new Side(core, before);
+    this.#other = new Side(core, before);
+    this.#votes = new LineVotes(core);
+  }
+
+  /**
+   * Looks at the bytes that are held, to which others were added since the last look. Returns { id, result } as detectionOf() does;
+   * { ascii }, how many of the bytes are nothing but ASCII after all; or null while more bytes have to come. `isEnd` says that the
+   * stream ends with them.
+   */
+  look(bytes, isEnd) {
+    const most = Math.min(bytes.length, this.#maxBytes);
+    const isLast = isEnd || most === this.#maxBytes;
+    const isWhole = isEnd && most === bytes.length && this.#settings.isWhole;
+    if (this.#scanned < MARK_BYTES && this.#before.length === 0 && most >= MARK_BYTES) {
+      const answer = this.#markOf(restOf(bytes, 0, MARK_BYTES));
+      if (answer !== null) return this.#foundOf(answer);
+    }
+    while (this.#held === null) {
+      const within = this.#start + this.#next;
+      const limit = Math.min(most, within);
+      let at = this.#scanned;
+      while (at < limit && !isBreak(bytes[at])) at++;
+      this.#scanned = at;
+      let answer = null;
+      if (at < limit && bytes[at] === 0) {
+        this.#held = new HeldDetector(this.#settings, this.#maxBytes, this.#before);
+      } else if (at < limit) {
+        this.#addLine(bytes, at + 1, false);
+        answer = this.#settled(bytes);
+      } else if (at === within) {
+        answer = this.#settledWithin(bytes, at);
+        this.#next *= 2;
+      } else if (isLast) {
+        this.#addLine(bytes, at, !isWhole);
+        answer = this.#best(bytes, isWhole);
+      } else return null;
+      if (answer !== null) return this.#foundOf(answer);
+    }
+    const found = this.#held.look(bytes, isEnd);
+    return found?.result.isAscii ? { ascii: most } : found;
+  }
+
+  // An answer for bytes without a byte beyond ASCII is that nothing of them was an escape sequence.
+  #foundOf(answer) {
+    const isAscii = this.#utf8.weight + this.#other.weight === 0 && this.#start > 0;
+    if (isAscii && (answer.isAscii || answer.id === undefined)) return { ascii: this.#start };
+    return detectionOf(answer, this.#settings);
+  }
+
+  // Only a byte order mark settles a few bytes.
+  #markOf(bytes) {
+    const detector = new ChunkDetector(this.#settings.core);
+    return detector.feed(bytes) ? detector.result(false) : null;
+  }
+
+  // Counts a line that ends at `end`. With `isCut` its end may cut a character.
+  #addLine(bytes, end, isCut) {
+    const start = this.#start;
+    const line = restOf(bytes, start, end - start);
+    const weight = weightOf(line);
+    this.#start = end;
+    this.#scanned = end;
+    this.#next = FIRST_LOOK_BYTES;
+    const isOfUtf8 = this.#hasUtf8 && weight > 0 && isUtf8(line, isCut);
+    if (isOfUtf8 || weight === 0) this.#utf8.add(line, weight);
+    if (isOfUtf8) return;
+    this.#other.add(line, weight);
+    if (weight === 0) return;
+    const voting = start === 0 ? concatBytes([this.#before, line]) : line;
+    this.#lines.push({ start, end, ...this.#votes.add(voting, weight) });
+  }
+
+  // Returns the answer if it is safe after a line, or null.
+  #settled(bytes) {
+    const { weight, lines } = this.#other;
+    const all = weight + this.#utf8.weight;
+    if (all === 0) return this.#other.answer();
+    if (all < this.#checkAt) return null;
+    this.#checkAt = GROWTH * all;
+    if (this.#utf8.weight > weight) {
+      const isSafe =
+        this.#utf8.lines >= MIN_LINES &&
+        this.#utf8.weight >= Math.max(MIN_UTF8_WEIGHT, MIN_LEAD * weight);
+      return isSafe ? this.#utf8.answer() : null;
+    }
+    if (lines < MIN_LINES || weight < Math.max(MIN_WEIGHT, MIN_LEAD * this.#utf8.weight)) return null;
+    const answer = this.#other.answer();
+    return isCertain(answer) && this.#shareOf(answer.id, bytes) >= MIN_SHARE ? answer : null;
+  }
+
+  // Returns the answer if it is safe within a line, or null.
+  #settledWithin(bytes, end) {
+    const line = restOf(bytes, this.#start, end - this.#start);
+    const weight = weightOf(line);
+    if (weight < MIN_LINE_WEIGHT) return null;
+    const isOfUtf8 = this.#hasUtf8 && isUtf8(line, true);
+    if ((isOfUtf8 ? this.#other : this.#utf8).weight > 0) return null;
+    const all = concatBytes([this.#before, restOf(bytes, 0, end)]);
+    const answer = detectBytes(this.#settings.core, all, false);
+    const isSame = isOfUtf8 ? answer.id === utf8 : this.#shareOf(answer.id, bytes) >= MIN_SHARE;
+    return isSame && isCertain(answer) ? answer : null;
+  }
+
+  // Returns the answer for bytes that nothing follows, or behind which nothing is looked at.
+  #best(bytes, isWhole) {
+    if (this.#utf8.weight > this.#other.weight) return this.#utf8.answer(isWhole);
+    const answer = this.#other.answer(isWhole);
+    const { winner } = this.#votes;
+    if (winner === null || winner.share < MIN_SHARE || winner.id === answer.id) return answer;
+    return this.#shareOf(answer.id, bytes) < MIN_SHARE ? winner.answer : answer;
+  }
+
+  // The share of the votes whose text is that of an encoding.
+  #shareOf(id, bytes) {
+    let all = 0;
+    let own = 0;
+    for (const line of this.#lines) {
+      const part = restOf(bytes, line.start, line.end - line.start);
+      all += line.votes;
+      if (line.votes > 0 && hasSameText(part, line.id, id)) own += line.votes;
+    }
+    return all === 0 ? 1 : own / all;
+  }
+}
+
+module.exports = { AsciiScanner, Decision, SAMPLE_BYTES, follows };

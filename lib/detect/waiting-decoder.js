@@ -1,0 +1,98 @@
+'use strict';
+
+// What the decoders of a detecting stream share: the options of decoding, and the timer that gives on what waits.
+
+const { optionsOf } = require('../base/webidl.js');
+const { handleOf } = require('../labels/encodings.js');
+const { clearTimeout, setTimeout } = require('../transcoding/core.js');
+const { FindingDecoder } = require('../transcoding/finding-decoder.js');
+const { Limits } = require('../transcoding/limits.js');
+const { toLimit, toMalformed } = require('../transcoding/options.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
+const { closedStream } = require('./errors.js');
+
+/** In bytes: how many are held at most before the best answer is taken, or the longest line. */
+const DEFAULT_MAX_BYTES = 64 * 1024;
+
+/** In milliseconds: the longest time that a timer of the runtime takes. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Returns the options of a Transcoder. */
+function toDecodeOptions(own) {
+  const fatal = Boolean(own.fatal);
+  return {
+    __proto__: null,
+    fatal,
+    ignoreBOM: Boolean(own.ignoreBOM),
+    malformed: toMalformed({ malformed: own.malformed, fatal }),
+    maxErrors: toLimit(own.maxErrors, 'maxErrors'),
+    maxOutputBytes: toLimit(own.maxOutputBytes, 'maxOutputBytes'),
+  };
+}
+
+const optionNames = [
+  'maxBytes',
+  'idle',
+  'fatal',
+  'ignoreBOM',
+  'malformed',
+  'maxErrors',
+  'maxOutputBytes',
+];
+
+class WaitingDecoder extends FindingDecoder {
+  #idle;
+  #timer = null;
+  #flush = null;
+  #decodeOptions;
+  #limits;
+  maxBytes;
+
+  constructor(options) {
+    super();
+    const own = optionsOf(options, optionNames);
+    this.maxBytes = toLimit(own.maxBytes ?? DEFAULT_MAX_BYTES, 'maxBytes');
+    this.#idle = toLimit(own.idle, 'idle');
+    this.#decodeOptions = toDecodeOptions(own);
+    this.#limits = new Limits(this.#decodeOptions.maxErrors, this.#decodeOptions.maxOutputBytes);
+  }
+
+  /** `flush` makes the stream run FLUSH. */
+  attach(flush) {
+    this.#flush = flush;
+  }
+
+  flush() {
+    this.#flush?.();
+  }
+
+  /** Says that nothing more will be decoded. It has no effect on `detected` once the encoding is known. */
+  end(error) {
+    this.stopTimer();
+    this.#flush = null;
+    this.fail(error ?? closedStream());
+  }
+
+  stopTimer() {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  /** Starts the timer behind a chunk after which bytes wait. */
+  startTimer() {
+    if (this.#flush === null || this.#idle > MAX_TIMEOUT_MS) return;
+    this.#timer = setTimeout(this.#flush, this.#idle);
+    // A program that waits for nothing else ends.
+    this.#timer.unref?.();
+  }
+
+  /** Returns a TranscodingStream to UTF-8 for the bytes from `origin` on, under the limits of the whole stream. */
+  transcoderOf(id, origin) {
+    const { ignoreBOM } = this.#decodeOptions;
+    const options = { ...this.#decodeOptions, ignoreBOM: ignoreBOM || origin > 0 };
+    const place = { origin, limits: this.#limits };
+    return new TranscodingStream(handleOf(id), 'utf-8', options, undefined, place);
+  }
+}
+
+module.exports = { WaitingDecoder };
