@@ -104,7 +104,36 @@ export interface DetectHints {
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
-export interface DetectOptions extends DetectHints, PartOptions {}
+export interface DetectOptions extends DetectHints, PartOptions {
+  /** False or left out: the bytes are one text in one encoding. */
+  byLine?: false | undefined;
+}
+
+/**
+ * Says how `detect` looks at the lines of bytes.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface DetectByLineOptions extends DetectHints, PartOptions {
+  /** Each line is looked at for itself. */
+  byLine: true;
+}
+
+/**
+ * Lines behind each other that are in one encoding.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface DetectedRange {
+  /** Where the range begins: an offset in bytes. The first range begins where the bytes begin that are read. */
+  start: number;
+  /** Where the range ends, in bytes: where the next one begins. */
+  end: number;
+  /** The encoding; null for lines that are no text in an encoding that may be detected. */
+  encoding: DetectedName | null;
+  /** Whether a program can decode the range without asking anybody. False for lines that are read by `fallback`. */
+  isReliable: boolean;
+}
 
 /**
  * Says how a stream finds its encoding, and how it decodes.
@@ -113,17 +142,42 @@ export interface DetectOptions extends DetectHints, PartOptions {}
  */
 export interface DetectDecodeOptions extends DetectHints, MalformedOptions {
   /**
-   * How many bytes are held back while the answer is not certain: an integer from 0 on, or Infinity. Then the
-   * best answer decides. Default 65,536.
+   * How many bytes are held back from the first one on that is not ASCII, while the answer is not certain: an integer from
+   * 0 on, or Infinity. Then the best answer decides. With `lines` it is the longest line, at least 4: a longer one is given
+   * in parts. Default 65,536.
    */
   maxBytes?: number | undefined;
+  /**
+   * After how many milliseconds without a chunk `flush()` is called where bytes are held: an integer from 0 on, or
+   * Infinity. The timer keeps no program alive. Default: never.
+   */
+  idle?: number | undefined;
+  /** Whether the stream gives objects, one for each line, each decoded in an encoding of its own. Default false. */
+  lines?: boolean | undefined;
+}
+
+/**
+ * A line of a stream, or a part of one.
+ *
+ * https://encoding.spec.whatwg.org/#decode
+ */
+export interface DecodedLine {
+  /** The text, with the LF or the CR that ends it. The texts of all objects are the text of the stream. */
+  text: string;
+  /** The encoding by which the line was decoded. */
+  encoding: DetectedName;
+  /**
+   * True where the line of the object before goes on: for the LF of a CR LF, for a line longer than `maxBytes`, and after
+   * `flush()`. Absent in other objects.
+   */
+  isContinuation?: true;
 }
 
 /**
  * Says how `DetectDecodeStream` decodes, with the options of Node's `stream.Transform`.
  *
  * `objectMode` is refused, as are the options that replace methods: `transform`, `flush`, `read`, `write`,
- * `writev`, `final` and `destroy`. `decodeStrings` has no effect.
+ * `writev`, `final` and `destroy`. `decodeStrings` has no effect, nor has `encoding` with `lines`.
  *
  * https://encoding.spec.whatwg.org/#decode
  */
@@ -131,7 +185,7 @@ export interface DetectDecodeStreamOptions extends TransformOptions, DetectDecod
 
 /**
  * The error for a label in `allow` whose encoding is never detected: no text is written in it, or the option
- * `codePages` is missing.
+ * `codePages` is missing; and for text that is to be read line by line, and is in UTF-16, UTF-32, EBCDIC or ISO-2022-KR.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -147,6 +201,21 @@ export interface NotDetectableError extends RangeError {
 export interface NotDetectedError extends Error {
   readonly code: 'ERR_ENCODING_NOT_DETECTED';
 }
+
+/**
+ * Returns the ranges of lines that are in one encoding, for text in which UTF-8 stands beside another encoding.
+ *
+ * LF and CR end a line. A line that is well-formed UTF-8 is UTF-8; lines of ASCII belong to the range before them. All other
+ * lines are in one encoding: `fallback`, or the one that has the most votes, where each line votes alone by its bytes that
+ * are not ASCII, twice if that is reliable. There is no range for no bytes. The time is proportional to the length of the
+ * bytes.
+ *
+ * Throws what `detect` throws, and `NotDetectableError` for `allow`, `fallback` and a byte order mark of UTF-16, UTF-32,
+ * EBCDIC or ISO-2022-KR.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export declare function detect(bytes: BufferSource, options: DetectByLineOptions): DetectedRange[];
 
 /**
  * Returns the encoding that bytes are in, as far as the bytes tell it.
@@ -208,13 +277,20 @@ export declare class Detector {
 /**
  * A stream of Node.js that finds the encoding of its bytes, and decodes them to text.
  *
- * It holds the first bytes back until the answer is certain, the stream ends, or `maxBytes` bytes are there, and then
- * decodes all of them by the best answer, which does not change any more. The text does not depend on
- * how the stream is cut into chunks. It is read as that of `DecodeStream`: as UTF-8 in Buffers, or as strings
- * with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.
+ * It passes ASCII on at once, unless `allow` or `codePages` names an encoding in which such bytes may be other text. From the
+ * first other byte on it holds bytes back until a vote of lines is certain, the stream ends, or `maxBytes` bytes are there,
+ * and then decodes all of them by the best answer, which does not change any more. The text does not depend on
+ * how the stream is cut into chunks, unless `flush()` or `idle` ends the waiting. It is read as that of `DecodeStream`: as
+ * UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.
  *
- * These errors destroy it: `NotDetectedError`; the errors of `DecodeStream`; and `TypeError` for a chunk
- * that is a string. An error waits as that of `TranscodeStream` does.
+ * With the option `lines` it gives a `DecodedLine` for each line, when the line ends. A line that is well-formed UTF-8 is
+ * UTF-8, and text behind an escape sequence is ISO-2022-JP. Any other line is decoded by `fallback`, or by the encoding
+ * with the most votes of the lines so far, or as UTF-8 where there is none. `detected` is then what the lines that are not
+ * UTF-8 are, as soon as the stream ends.
+ *
+ * These errors destroy it: `NotDetectedError`; the errors of `DecodeStream`; `TypeError` for a chunk
+ * that is a string; and with `lines` `NotDetectableError` for a byte order mark of UTF-16 or UTF-32. An error waits as
+ * that of `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#decode
  */
@@ -223,7 +299,7 @@ export declare class DetectDecodeStream extends Transform {
    * Makes a stream.
    *
    * Throws what `detect` and the constructor of `DecodeStream` throw for their options, and `TypeError` with code
-   * `ERR_INVALID_ARG_TYPE` for `maxBytes` and `objectMode`.
+   * `ERR_INVALID_ARG_TYPE` for `maxBytes`, `idle` and `objectMode`.
    *
    * https://encoding.spec.whatwg.org/#decode
    */
@@ -253,18 +329,27 @@ export declare class DetectDecodeStream extends Transform {
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
   readonly firstErrorOffset: number | null;
+
+  /**
+   * Gives on what is held: decides by the bytes that are there, or with `lines` gives the line that has not ended, but for a
+   * character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
+   * held, or after the end.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  flush(): void;
 }
 
 /**
  * Finds the encoding of bytes, and decodes them, as a pair of web streams for `pipeThrough`: bytes are written,
- * and strings are read.
+ * and strings are read, or with the option `lines` objects: `new DetectDecodeTransform<DecodedLine>({ lines: true })`.
  *
  * It holds bytes back as `DetectDecodeStream` does. The errors of that stream error both sides; text that
  * nobody has read yet is then lost, as in every pair of web streams.
  *
  * https://encoding.spec.whatwg.org/#decode
  */
-export declare class DetectDecodeTransform {
+export declare class DetectDecodeTransform<Chunk extends string | DecodedLine = string> {
   /**
    * Makes a pair of streams; throws what the constructor of `DetectDecodeStream` throws for the same options.
    *
@@ -295,11 +380,20 @@ export declare class DetectDecodeTransform {
   readonly firstErrorOffset: number | null;
 
   /**
+   * Gives on what is held: decides by the bytes that are there, or with `lines` gives the line that has not ended, but for a
+   * character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
+   * held, or after the end.
+   *
+   * https://encoding.spec.whatwg.org/#decode
+   */
+  flush(): void;
+
+  /**
    * The text, in chunks that are never empty.
    *
    * https://encoding.spec.whatwg.org/#decode
    */
-  readonly readable: ReadableStream<string>;
+  readonly readable: ReadableStream<Chunk>;
 
   /**
    * Takes the bytes; it keeps no reference to them.

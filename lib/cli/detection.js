@@ -3,7 +3,8 @@
 // Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
 
 const { withoutControls } = require('../base/errors.js');
-const { Detector, HeldDetector } = require('../detect/detect.js');
+const { HeldDetector } = require('../detect/answers.js');
+const { Detector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { newTranscoder } = require('./conversion.js');
 const { FileError } = require('./errors.js');

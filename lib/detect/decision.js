@@ -1,104 +1,13 @@
 'use strict';
 
-// Finds the encoding of a stream in which ASCII has been passed on: where other bytes begin, and what they are.
+// Finds the encoding of a stream whose ASCII has been passed on.
 
 const { concatBytes, restOf } = require('../base/webidl.js');
-const { names, utf8 } = require('../labels/encodings.js');
+const { utf8 } = require('../labels/encodings.js');
 const { decodeWhole } = require('../transcoding/core.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { HeldDetector, detectionOf } = require('./detect.js');
-const { escapedIds } = require('./options.js');
+const { HeldDetector, detectionOf } = require('./answers.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
-
-const ESCAPE = 0x1b;
-const TILDE = 0x7e;
-
-// The escape sequences that begin text. Terminals get others: colours, and `ESC ( B`.
-const escapeSequences = [
-  ['ISO-2022-JP', '\x1b$@'],
-  ['ISO-2022-JP', '\x1b$B'],
-  ['ISO-2022-JP', '\x1b(J'],
-  ['ISO-2022-JP', '\x1b(I'],
-  ['iso-2022-kr', '\x1b$)C'],
-  ['hz-gb-2312', '~{'],
-].map(([name, text]) => [escapedIds[name], Buffer.from(text, 'latin1')]);
-
-const utf16le = names.indexOf('UTF-16LE');
-const utf16be = names.indexOf('UTF-16BE');
-
-/** In bytes: a NUL at every other place of as many bytes is UTF-16. Two of them may be, or one at the beginning of a stream. */
-const UTF_16_BYTES = 7;
-const MIN_NULS = 2;
-
-/** In bytes: as many tell whether a text with NUL is UTF-16. */
-const SAMPLE_BYTES = 64;
-
-/** What follows the ASCII at the beginning of bytes. */
-const follows = {
-  nothing: 0,
-  /** An escape sequence or UTF-16, which more bytes have to tell. */
-  unknown: 1,
-  /** Bytes that are not ASCII, or that may be other text. */
-  other: 2,
-  /** SAMPLE_BYTES bytes, or the rest of the stream, which may be UTF-16. */
-  sample: 3,
-  utf16: 4,
-};
-
-/** What a NUL means at a place of bytes, and in the stream. */
-function nulAt(bytes, at, offset) {
-  let count = 0;
-  for (let i = 0; i < UTF_16_BYTES; i++) {
-    const byte = bytes[at + i];
-    if (byte === undefined) return follows.unknown;
-    if (byte !== 0) continue;
-    if (i % 2 === 1) return follows.nothing;
-    count++;
-  }
-  if (2 * count > UTF_16_BYTES) return follows.utf16;
-  if (count < MIN_NULS && offset > 1) return follows.nothing;
-  return bytes.length - at < SAMPLE_BYTES ? follows.unknown : follows.sample;
-}
-
-/** Finds where a stream is no longer ASCII. */
-class AsciiScanner {
-  #sequences;
-  #hasUtf16;
-
-  /** `ids` are the numbers of the encodings that may be found. */
-  constructor(ids) {
-    this.#sequences = escapeSequences.filter(([id]) => ids.includes(id)).map(([, bytes]) => bytes);
-    this.#hasUtf16 = ids.includes(utf16le) && ids.includes(utf16be);
-  }
-
-  /**
-   * Returns { count, next }: how many of the bytes, which begin at `offset` in the stream, are ASCII, and which one of `follows` is behind
-   * them. With `isEnd` no more bytes are waited for.
-   */
-  scan(bytes, isEnd, offset) {
-    for (let at = 0; at < bytes.length; at++) {
-      const byte = bytes[at];
-      let next = follows.nothing;
-      if (byte > 0x7f) next = follows.other;
-      else if (byte === ESCAPE || byte === TILDE) next = this.#escapeAt(bytes, at);
-      else if (byte === 0 && this.#hasUtf16) next = nulAt(bytes, at, offset + at);
-      if (next === follows.unknown && isEnd) next = byte === 0 ? follows.sample : follows.nothing;
-      if (next !== follows.nothing) return { count: at, next };
-    }
-    return { count: bytes.length, next: follows.nothing };
-  }
-
-  #escapeAt(bytes, at) {
-    let next = follows.nothing;
-    for (const sequence of this.#sequences) {
-      let same = 0;
-      while (same < sequence.length && bytes[at + same] === sequence[same]) same++;
-      if (same === sequence.length) return follows.other;
-      if (at + same === bytes.length) next = follows.unknown;
-    }
-    return next;
-  }
-}
 
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
 const MIN_UTF8_WEIGHT = 16;
@@ -130,7 +39,8 @@ const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
 
 /** Whether two encodings, by their numbers, give the same text. */
 const hasSameText = (bytes, id, other) =>
-  id === other || (other !== undefined && decodeWhole(id, 0, bytes) === decodeWhole(other, 0, bytes));
+  id === other ||
+  (other !== undefined && decodeWhole(id, 0, bytes) === decodeWhole(other, 0, bytes));
 
 const isCertain = ({ id, isReliable, candidates }) =>
   id !== undefined && isReliable && candidates[0].probability > MIN_PROBABILITY;
@@ -269,7 +179,8 @@ class Decision {
         this.#utf8.weight >= Math.max(MIN_UTF8_WEIGHT, MIN_LEAD * weight);
       return isSafe ? this.#utf8.answer() : null;
     }
-    if (lines < MIN_LINES || weight < Math.max(MIN_WEIGHT, MIN_LEAD * this.#utf8.weight)) return null;
+    if (lines < MIN_LINES || weight < Math.max(MIN_WEIGHT, MIN_LEAD * this.#utf8.weight))
+      return null;
     const answer = this.#other.answer();
     return isCertain(answer) && this.#shareOf(answer.id, bytes) >= MIN_SHARE ? answer : null;
   }
@@ -309,4 +220,4 @@ class Decision {
   }
 }
 
-module.exports = { AsciiScanner, Decision, SAMPLE_BYTES, follows };
+module.exports = { Decision };

@@ -14,13 +14,14 @@ const {
   toBytes,
   toDictionary,
 } = require('../base/webidl.js');
-const { names, utf8 } = require('../labels/encodings.js');
+const { utf8 } = require('../labels/encodings.js');
 const { detectBytes } = require('../transcoding/detection.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH, findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { AsciiScanner, Decision, SAMPLE_BYTES, follows } = require('./decision.js');
-const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./detect.js');
+const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./answers.js');
+const { AsciiScanner, SAMPLE_BYTES, follows, utf16be, utf16le } = require('./ascii.js');
+const { Decision } = require('./decision.js');
 const { notDetected } = require('./errors.js');
 const { LinesDecoder } = require('./lines.js');
 const { toDetectSettings } = require('./options.js');
@@ -29,9 +30,6 @@ const { WaitingDecoder } = require('./waiting-decoder.js');
 
 /** In bytes: how much of the ASCII before other bytes the detector reads at most. */
 const BEFORE_BYTES = 64;
-
-const utf16be = names.indexOf('UTF-16BE');
-const utf16le = names.indexOf('UTF-16LE');
 
 /** Finds the encoding of a stream, and decodes it. */
 class DetectDecoder extends WaitingDecoder {
@@ -96,7 +94,8 @@ class DetectDecoder extends WaitingDecoder {
       return new Failure(error, outputOf(parts, asText));
     } else {
       this.#begin(answer, rest, parts, asText);
-      const own = lengthOf(rest) > 0 && this.#isWithinUnit(answer.id, rest) ? restOf(rest, 1) : rest;
+      const own =
+        lengthOf(rest) > 0 && this.#isWithinUnit(answer.id, rest) ? restOf(rest, 1) : rest;
       const output = this.transcoder.run(own, !isEnd, asText);
       this.#held = queueOf(noBytes);
       parts.push(output instanceof Failure ? output.output : output);

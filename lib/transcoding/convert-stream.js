@@ -145,7 +145,8 @@ class ConvertStream extends PausingTransform {
   }
 
   setEncoding(encoding) {
-    if (this.#givesObjects) throw noEncodingToSet('The chunks of this stream are objects with text');
+    if (this.#givesObjects)
+      throw noEncodingToSet('The chunks of this stream are objects with text');
     return super.setEncoding(encoding);
   }
 

@@ -3,12 +3,15 @@
 import { Readable, type Transform } from 'node:stream';
 import type { EncodingName } from 'whatwg-transcoder';
 import {
+  type DecodedLine,
+  type DetectByLineOptions,
   type DetectDecodeOptions,
   DetectDecodeStream,
   type DetectDecodeStreamOptions,
   DetectDecodeTransform,
   type DetectedCandidate,
   type DetectedName,
+  type DetectedRange,
   type DetectHints,
   type Detection,
   type DetectOptions,
@@ -57,6 +60,19 @@ detect(bytes, { allow: [866] });
 // @ts-expect-error one string
 detect(bytes, { language: ['de', 'en'] });
 
+// Lines.
+const byLine: DetectByLineOptions = { ...hints, byLine: true, start: 1 };
+const [range]: DetectedRange[] = detect(bytes, byLine);
+const ofRange: [number, number, DetectedName | null, boolean] | undefined = range && [
+  range.start,
+  range.end,
+  range.encoding,
+  range.isReliable,
+];
+const wholeAgain: Detection = detect(bytes, { byLine: false });
+// @ts-expect-error ranges
+const wrong: Detection = detect(bytes, { byLine: true });
+
 // A stream of bytes.
 const detector = new Detector(hints);
 const isCertain: boolean = detector.write(bytes);
@@ -85,6 +101,11 @@ const webOptions: DetectDecodeOptions = { malformed: 'skip', maxErrors: 1, allow
 const pair = new DetectDecodeTransform(webOptions);
 const text: ReadableStream<string> = new Response(bytes).body?.pipeThrough(pair) ?? pair.readable;
 const ofPair: Promise<Detection> = pair.detected;
+const linesPair = new DetectDecodeTransform<DecodedLine>({ lines: true, idle: 50 });
+const lines: ReadableStream<DecodedLine> = linesPair.readable;
+linesPair.flush();
+decoder.flush();
+const line: DecodedLine = { text: '\n', encoding: 'GBK', isContinuation: true };
 // @ts-expect-error options of a stream of Node.js
 new DetectDecodeTransform({ highWaterMark: 1 });
 
@@ -106,10 +127,15 @@ export {
   detected,
   isCertain,
   last,
+  line,
+  lines,
   name,
   names,
   ofPair,
+  ofRange,
   stream,
   text,
   told,
+  wholeAgain,
+  wrong,
 };

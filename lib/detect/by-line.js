@@ -1,0 +1,120 @@
+'use strict';
+
+// Reads text whose lines may be in different encodings: UTF-8, and another one for the lines that are not UTF-8.
+
+const { lengthOf, restOf } = require('../base/webidl.js');
+const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
+const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
+const { asciiAnswer, certainAnswer } = require('./answers.js');
+const { AsciiScanner, follows } = require('./ascii.js');
+const { notByLine } = require('./errors.js');
+const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
+
+/** What a line is. */
+const kinds = { ascii: 0, utf8: 1, escaped: 2, other: 3 };
+
+/** Returns the place behind the first LF or CR from `start` on and before `end`, or -1. */
+function endOfLine(bytes, start, end) {
+  for (let at = start; at < end; at++) {
+    if (bytes[at] === LF || bytes[at] === CR) return at + 1;
+  }
+  return -1;
+}
+
+/** Throws if a text begins with the byte order mark of an encoding whose lines are not found by their bytes. */
+function checkMark(bytes) {
+  const isMarked = ([name, mark]) =>
+    name !== 'UTF-8' && mark.every((byte, at) => byte === bytes[at]);
+  const marked = byteOrderMarks.find(isMarked);
+  if (marked !== undefined) throw notByLine(marked[0]);
+}
+
+/** Tells what the lines of one text are. */
+class LineReader {
+  #settings;
+  #scanner;
+  #hasUtf8;
+  #votes;
+  #others; // reads the lines that are not UTF-8 as one text
+  #hasOther = false;
+  #hasUtf8Lines = false;
+
+  constructor(settings) {
+    this.#settings = settings;
+    this.#scanner = new AsciiScanner(settings.ids);
+    this.#hasUtf8 = settings.ids.includes(utf8);
+    this.#votes = new LineVotes(settings.core);
+    this.#others = new ChunkDetector(settings.core);
+  }
+
+  /** Returns { kind, id } of a line, `id` is that of an escaped one; the vote of the line has counted. With `isCut` its end may cut a character. */
+  read(line, isCut) {
+    const weight = weightOf(line);
+    if (weight === 0) {
+      if (this.#scanner.scan(line, true, 0).next !== follows.other) return { kind: kinds.ascii };
+      const { id, isAscii } = detectBytes(this.#settings.core, line, false);
+      return id === undefined || isAscii ? { kind: kinds.ascii } : { kind: kinds.escaped, id };
+    }
+    if (this.#hasUtf8 && isUtf8(line, isCut)) {
+      this.#hasUtf8Lines = true;
+      return { kind: kinds.utf8 };
+    }
+    this.#hasOther = true;
+    if (this.#settings.fallbackId === undefined) {
+      this.#votes.add(line, weight);
+      this.#others.feed(line);
+    }
+    return { kind: kinds.other };
+  }
+
+  /** The number of the encoding of lines that are not UTF-8, as far as the lines so far tell it; or undefined. */
+  get otherId() {
+    return this.#settings.fallbackId ?? this.#votes.winner?.id;
+  }
+
+  /** What the lines that are not UTF-8 are, or what all are. */
+  get answer() {
+    const { winner } = this.#votes;
+    if (winner !== null) {
+      const answer = this.#others.result(false);
+      return answer.id === winner.id ? answer : { ...winner.answer, isReliable: false };
+    }
+    if (this.#hasOther) return { id: undefined, isReliable: false, malformed: 0, candidates: [] };
+    return this.#hasUtf8Lines ? certainAnswer(utf8) : asciiAnswer;
+  }
+}
+
+/**
+ * Returns the ranges of lines that are in the same encoding, for `detect` with the option `byLine`. The bytes begin at `origin`, from which
+ * offsets count.
+ */
+function rangesOf(bytes, settings, origin) {
+  checkMark(bytes);
+  const reader = new LineReader(settings);
+  const length = lengthOf(bytes);
+  const found = [];
+  for (let start = 0; start < length; ) {
+    const end = endOfLine(bytes, start, length);
+    const stop = end === -1 ? length : end;
+    const { kind, id } = reader.read(restOf(bytes, start, stop - start), false);
+    const last = found.at(-1);
+    if (last !== undefined && (kind === kinds.ascii || (kind === last.kind && id === last.id))) {
+      last.end = stop;
+    } else if (last?.kind === kinds.ascii) Object.assign(last, { kind, id, end: stop });
+    else found.push({ kind, id, start, end: stop });
+    start = stop;
+  }
+  const { otherId, answer } = reader;
+  const idBy = { [kinds.ascii]: settings.asciiId, [kinds.utf8]: utf8, [kinds.other]: otherId };
+  const ranges = [];
+  for (const { kind, id, start, end } of found) {
+    const encoding = names[id ?? idBy[kind]] ?? null;
+    const isReliable = kind !== kinds.other || answer.isReliable;
+    const last = ranges.at(-1);
+    if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;
+    else ranges.push({ start: origin + start, end: origin + end, encoding, isReliable });
+  }
+  return ranges;
+}
+
+module.exports = { LineReader, checkMark, endOfLine, kinds, rangesOf };
