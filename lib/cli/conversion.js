@@ -75,8 +75,19 @@ function toEncoding(text) {
 /** The name that -f takes for the encoding that the bytes of each file tell. */
 const AUTO = 'auto';
 
+/** What stands before the name of an encoding that -f takes for the lines that are not UTF-8. */
+const LINES = 'lines:';
+
+/** Returns LINES and the name of an encoding; throws CommandError for one whose text cannot be cut into lines. */
+function toLines(text) {
+  const encoding = toEncoding(text);
+  const { isReadByLine } = require('../detect/options.js');
+  if (isReadByLine(names.indexOf(encoding))) return LINES + encoding;
+  throw new CommandError(`text in ${encoding} cannot be read line by line`);
+}
+
 /**
- * Returns the encoding of the input, or AUTO. `UTF-16` and `UTF-32` are read in the order of the byte order mark. As in iconv, a name may
+ * Returns the encoding of the input, or AUTO, or LINES with an encoding. `UTF-16` and `UTF-32` are read in the order of the byte order mark. As in iconv, a name may
  * end with `//`.
  */
 function toSource(text) {
@@ -85,6 +96,7 @@ function toSource(text) {
     throw new CommandError(`//${suffixes.join('//')} may only follow the name after -t`);
   }
   if (name === AUTO) return AUTO;
+  if (name.startsWith(LINES)) return toLines(name.slice(LINES.length));
   // The names with which iconv reads the byte order mark of UTF-16.
   const isUtf16 = /^(utf[-_]?16|(cs)?unicode)$/i.test(name.trim());
   return isUtf16 ? 'UTF-16' : toEncoding(name);
@@ -120,8 +132,8 @@ function toTarget(text) {
 const handleNamed = (name) => (name === US_ASCII ? onlyAscii() : handleOf(names.indexOf(name)));
 
 /** Returns a TranscodingStream between two encodings, which are given by their names. */
-const newTranscoder = (from, to, options, lines = undefined) =>
-  new TranscodingStream(handleNamed(from), handleNamed(to), options, lines);
+const newTranscoder = (from, to, options, lines = undefined, place = undefined) =>
+  new TranscodingStream(handleNamed(from), handleNamed(to), options, lines, place);
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
@@ -255,7 +267,18 @@ class Conversion {
     };
     const source = this.#reader === null ? from : 'UTF-16LE';
     const target = this.#writer === null ? to : 'UTF-8';
-    this.#transcoder = newTranscoder(source, target, options, this.#lines);
+    this.#transcoder = from.startsWith(LINES)
+      ? this.#byLine(from.slice(LINES.length), target, options)
+      : newTranscoder(source, target, options, this.#lines);
+  }
+
+  // Returns what converts lines in UTF-8 and those in another encoding.
+  #byLine(other, to, options) {
+    const { LinesTranscoder } = require('./lines.js');
+    return new LinesTranscoder(other, (from, origin) => {
+      const own = origin === 0 ? options : { ...options, addBOM: false, ignoreBOM: true };
+      return newTranscoder(from, to, own, this.#lines, { origin });
+    });
   }
 
   // Returns { offset, length, reason } or { offset, codePoint, reason } for what the transcoder says of a problem.

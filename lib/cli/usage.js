@@ -16,7 +16,8 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
                             is what the bytes of each file tell, and leaves a
                             file alone that does not tell it surely; UTF-16
-                            and UTF-32 obey a byte order mark
+                            and UTF-32 obey a byte order mark; lines:NAME reads
+                            each line as UTF-8 or, if it is none, by NAME
   -t, --to-code=NAME        the encoding of the output (default: UTF-8); ascii
                             writes only ASCII;
                             NAME//IGNORE has the meaning of -c

@@ -18,7 +18,7 @@ const MIN_LINE_WEIGHT = 192;
 /** How many lines have these bytes at least, so that no single line decides. */
 const MIN_LINES = 2;
 
-/** How many times as much weight as all other lines the lines of the answer have. */
+/** How many times as many votes as all other lines the lines of the answer have. */
 const MIN_LEAD = 4;
 
 const MIN_PROBABILITY = 0.999;
@@ -60,6 +60,11 @@ class Side {
     this.#detector.feed(line);
     this.weight += weight;
     if (weight > 0) this.lines++;
+  }
+
+  /** Many lines count for more than one with as many bytes. */
+  get votes() {
+    return this.weight * this.lines;
   }
 
   answer(isWhole = false) {
@@ -168,19 +173,14 @@ class Decision {
 
   // Returns the answer if it is safe after a line, or null.
   #settled(bytes) {
-    const { weight, lines } = this.#other;
-    const all = weight + this.#utf8.weight;
+    const all = this.#utf8.weight + this.#other.weight;
     if (all === 0) return this.#other.answer();
     if (all < this.#checkAt) return null;
     this.#checkAt = GROWTH * all;
-    if (this.#utf8.weight > weight) {
-      const isSafe =
-        this.#utf8.lines >= MIN_LINES &&
-        this.#utf8.weight >= Math.max(MIN_UTF8_WEIGHT, MIN_LEAD * weight);
-      return isSafe ? this.#utf8.answer() : null;
-    }
-    if (lines < MIN_LINES || weight < Math.max(MIN_WEIGHT, MIN_LEAD * this.#utf8.weight))
-      return null;
+    const [best, worse] = this.#isUtf8 ? [this.#utf8, this.#other] : [this.#other, this.#utf8];
+    if (best.lines < MIN_LINES || best.votes < MIN_LEAD * worse.votes) return null;
+    if (best === this.#utf8) return best.weight < MIN_UTF8_WEIGHT ? null : best.answer();
+    if (best.weight < MIN_WEIGHT) return null;
     const answer = this.#other.answer();
     return isCertain(answer) && this.#shareOf(answer.id, bytes) >= MIN_SHARE ? answer : null;
   }
@@ -200,11 +200,15 @@ class Decision {
 
   // Returns the answer for bytes that nothing follows, or behind which nothing is looked at.
   #best(bytes, isWhole) {
-    if (this.#utf8.weight > this.#other.weight) return this.#utf8.answer(isWhole);
+    if (this.#isUtf8) return this.#utf8.answer(isWhole);
     const answer = this.#other.answer(isWhole);
     const { winner } = this.#votes;
     if (winner === null || winner.share < MIN_SHARE || winner.id === answer.id) return answer;
     return this.#shareOf(answer.id, bytes) < MIN_SHARE ? winner.answer : answer;
+  }
+
+  get #isUtf8() {
+    return this.#utf8.votes > this.#other.votes;
   }
 
   // The share of the votes whose text is that of an encoding.

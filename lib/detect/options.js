@@ -138,6 +138,7 @@ const hidesText = (id) => !isAsciiCompatible(id) && !Object.values(escapedIds).i
 /** The encodings beside those with ASCII, by their names, whose lines can be read alone. */
 const namesByLine = ['ISO-2022-JP', 'hz-gb-2312', 'tcvn', 'viscii'];
 
+/** Whether the lines of text in an encoding, by its number, can be read alone. */
 const isReadByLine = (id) => isAsciiCompatible(id) || namesByLine.includes(names[id]);
 
 /** Returns those of the numbers whose text can be read line by line; throws for another one that the caller has named. */
@@ -186,4 +187,4 @@ function toDetectSettings(options, hasLines = false) {
 const toCoreOptions = (isCandidate, { language, topLevelDomain }) =>
   newDetectOptions(detectable.filter(isCandidate), toDomain(topLevelDomain), toTags(language));
 
-module.exports = { escapedIds, toCoreOptions, toDetectSettings };
+module.exports = { escapedIds, isReadByLine, toCoreOptions, toDetectSettings };

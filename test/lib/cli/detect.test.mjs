@@ -3,7 +3,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { encode } from 'whatwg-transcoder';
+import { decode, encode } from 'whatwg-transcoder';
 import { decodeBy } from '../../detect/detectors.mjs';
 import { cases, damage } from '../detect/kinds.mjs';
 import { command, latin1, makeFolder, runWith, withFolder, writeFiles } from './command.mjs';
@@ -333,5 +333,60 @@ describe('command: -f auto', () => {
       detected.stderr,
       /\nwhatwg-transcoder: 1 file reliable, 1 not sure, 1 unknown, 1 wrong\n$/,
     );
+  });
+});
+
+describe('command: -f lines:NAME', () => {
+  const gbk = encode('昨天我买了新鲜的苹果', 'gbk');
+  const log = Buffer.concat([
+    Buffer.from('plain\né ✓\r\n'),
+    gbk,
+    latin1('\r'),
+    Buffer.from('é'),
+    gbk,
+  ]);
+
+  it('reads each line as UTF-8, or else by NAME', async () => {
+    const { status, stdout } = await runWith({ log }, '-f lines:cp936 log');
+    equal(status, 0);
+    equal(
+      String(stdout),
+      `plain\né ✓\r\n昨天我买了新鲜的苹果\r${decode(log.subarray(-22), 'gbk')}`,
+    );
+    const mail = encode('plain 日本語\n', 'iso-2022-jp');
+    const other = Buffer.concat([Buffer.from('日本語\n'), mail]);
+    const read = await runWith({ other }, '-f lines:iso-2022-jp -t utf-16le --bom other');
+    equal(read.stdout.toString('utf16le'), '\uFEFF日本語\nplain 日本語\n');
+  });
+
+  it('converts files in place, and long lines in parts', async () => {
+    const long = Buffer.concat([
+      Buffer.from('é'.repeat(3e5)),
+      latin1('\n'),
+      gbk,
+      latin1('a'.repeat(3e5)),
+    ]);
+    const { files: result } = await runWith({ long }, '-f lines:gbk --in-place long');
+    equal(
+      Buffer.from(result.long, 'hex').toString(),
+      `${'é'.repeat(3e5)}\n昨天我买了新鲜的苹果${'a'.repeat(3e5)}`,
+    );
+  });
+
+  it('says where an error is in the file', async () => {
+    const bad = Buffer.concat([latin1('a\n'), Buffer.from('é\n'), latin1('\xff\n')]);
+    const { status, stdout } = await runWith({ bad }, '--check -f lines:gbk bad');
+    deepEqual([status, String(stdout)], [1, 'bad:3:1: at byte 5: invalid byte\n']);
+    const lacking = await runWith({ log }, '-f lines:gbk -t latin1 log');
+    match(lacking.stderr, /at byte 9: .*U\+2713/);
+  });
+
+  it('refuses names whose text cannot be cut into lines', () => {
+    for (const name of ['utf-16le', 'UTF-16', 'UTF-32', 'cp037', 'iso-2022-kr']) {
+      const { status, stderr } = command(['-f', `lines:${name}`, 'a']);
+      ok(status > 0, name);
+      match(stderr, /cannot be read line by line/, name);
+    }
+    match(command(['-f', 'lines:bogus', 'a']).stderr, /bogus/);
   });
 });

@@ -1,0 +1,93 @@
+'use strict';
+
+// Converts text whose lines are in UTF-8 or in another encoding, for `-f lines:NAME`.
+
+const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { endOfLine } = require('../detect/by-line.js');
+const { isUtf8, uncutLength, weightOf } = require('../detect/votes.js');
+const { isAsciiCompatible, names } = require('../labels/encodings.js');
+const { Failure } = require('../transcoding/errors.js');
+const { queueOf } = require('../transcoding/pieces.js');
+
+/** In bytes: as many tell what a longer line is. */
+const MAX_LINE_BYTES = 64 * 1024;
+
+const UTF8 = 'UTF-8';
+
+/** Does what a TranscodingStream does. */
+class LinesTranscoder {
+  #other;
+  #isSame; // whether ASCII is
+  #newTranscoder;
+  #waiting = queueOf(noBytes); // the beginning of a line
+  #isKnown = false; // whether what is read next belongs to a line whose encoding is known
+  #from = UTF8;
+  #transcoder;
+  #offset = 0; // in bytes
+  #replacements = 0;
+
+  /** `newTranscoder(from, origin)` makes a TranscodingStream for the bytes from `origin` on; `other` names an encoding. */
+  constructor(other, newTranscoder) {
+    this.#other = other;
+    this.#isSame = isAsciiCompatible(names.indexOf(other));
+    this.#newTranscoder = newTranscoder;
+    this.#transcoder = newTranscoder(this.#from, 0);
+  }
+
+  get replacements() {
+    return this.#replacements + this.#transcoder.replacements;
+  }
+
+  run(bytes, stream, asText) {
+    const outputs = [];
+    const input = this.#waiting.with(bytes);
+    const error = this.#convert(input, stream, asText, outputs);
+    const output = asText ? outputs.join('') : concatBytes([noBytes, ...outputs]);
+    return error === null ? output : new Failure(error, output);
+  }
+
+  // Converts lines, and keeps the beginning of one. Returns the error that ends the stream, or null.
+  #convert(bytes, stream, asText, outputs) {
+    const length = lengthOf(bytes);
+    let start = 0;
+    let at = 0;
+    for (let isEnded = true; at < length && isEnded; ) {
+      const end = endOfLine(bytes, at, length);
+      isEnded = end !== -1;
+      if (!isEnded && stream && length - at < MAX_LINE_BYTES) break;
+      const line = restOf(bytes, at, (isEnded ? end : length) - at);
+      const from = this.#isKnown ? null : this.#encodingOf(line, stream && !isEnded);
+      if (from !== null && from !== this.#from) {
+        const error =
+          this.#runPart(restOf(bytes, start, at - start), true, asText, outputs) ??
+          this.#runPart(noBytes, false, asText, outputs);
+        if (error !== null) return error;
+        start = at;
+        this.#replacements += this.#transcoder.replacements;
+        this.#transcoder = this.#newTranscoder(from, this.#offset);
+        this.#from = from;
+      }
+      at += isEnded || !stream || from !== UTF8 ? lengthOf(line) : uncutLength(line);
+      this.#isKnown = !isEnded && (this.#isKnown || from !== null);
+    }
+    const error = this.#runPart(restOf(bytes, start, at - start), stream, asText, outputs);
+    this.#waiting.read(at);
+    return error;
+  }
+
+  // Returns the name of a line's encoding, or null for ASCII where it is the same in both.
+  #encodingOf(line, isCut) {
+    if (weightOf(line) === 0) return this.#isSame ? null : this.#other;
+    return isUtf8(line, isCut) ? UTF8 : this.#other;
+  }
+
+  #runPart(bytes, stream, asText, outputs) {
+    const output = this.#transcoder.run(bytes, stream, asText);
+    this.#offset += lengthOf(bytes);
+    const isFailure = output instanceof Failure;
+    outputs.push(isFailure ? output.output : output);
+    return isFailure ? output.error : null;
+  }
+}
+
+module.exports = { LinesTranscoder };
