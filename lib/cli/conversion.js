@@ -277,7 +277,7 @@ class Conversion {
     const { LinesTranscoder } = require('./lines.js');
     return new LinesTranscoder(other, (from, origin) => {
       const own = origin === 0 ? options : { ...options, addBOM: false, ignoreBOM: true };
-      return newTranscoder(from, to, own, this.#lines, { origin });
+      return newTranscoder(from, to, own, this.#lines, { origin, limits: undefined });
     });
   }
 

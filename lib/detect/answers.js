@@ -7,8 +7,8 @@ const { names } = require('../labels/encodings.js');
 const { ChunkDetector } = require('../transcoding/detection.js');
 
 /**
- * Returns the number of the encoding, with `fallbackId` where nothing explains the bytes, or undefined, and the object that users
- * get, for an answer of the core.
+ * Returns { id, result, ascii } for an answer of the core: the number of the encoding, with `fallbackId` where nothing explains the bytes,
+ * or undefined; the object that users get; and 0.
  */
 function detectionOf(answer, { asciiId, fallbackId }) {
   const { isAscii } = answer;
@@ -29,11 +29,17 @@ function detectionOf(answer, { asciiId, fallbackId }) {
     language: id === undefined ? null : (candidates[0]?.language ?? null),
     candidates,
   };
-  return { id: found, result };
+  return { id: found, result, ascii: 0 };
 }
 
 /** What the core says of ASCII, as far as detectionOf() reads it. */
-const asciiAnswer = { isAscii: true, isReliable: true, malformed: 0, candidates: [] };
+const asciiAnswer = {
+  id: undefined,
+  isReliable: true,
+  isAscii: true,
+  malformed: 0,
+  candidates: [],
+};
 
 /** An answer that leaves no doubt, as the core gives it. */
 const certainAnswer = (id) => ({

@@ -13,6 +13,8 @@ const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 /** What a line is. */
 const kinds = { ascii: 0, utf8: 1, escaped: 2, other: 3 };
 
+const ofKind = (kind) => ({ kind, id: undefined });
+
 /** Returns the place behind the first LF or CR from `start` on and before `end`, or -1. */
 function endOfLine(bytes, start, end) {
   for (let at = start; at < end; at++) {
@@ -51,20 +53,21 @@ class LineReader {
   read(line, isCut) {
     const weight = weightOf(line);
     if (weight === 0) {
-      if (this.#scanner.scan(line, true, 0).next !== follows.other) return { kind: kinds.ascii };
-      const { id, isAscii } = detectBytes(this.#settings.core, line, false);
-      return id === undefined || isAscii ? { kind: kinds.ascii } : { kind: kinds.escaped, id };
+      const isEscaped = this.#scanner.scan(line, true, 0).next === follows.other;
+      const answer = isEscaped ? detectBytes(this.#settings.core, line, false) : asciiAnswer;
+      const isAscii = answer.isAscii || answer.id === undefined;
+      return isAscii ? ofKind(kinds.ascii) : { kind: kinds.escaped, id: answer.id };
     }
     if (this.#hasUtf8 && isUtf8(line, isCut)) {
       this.#hasUtf8Lines = true;
-      return { kind: kinds.utf8 };
+      return ofKind(kinds.utf8);
     }
     this.#hasOther = true;
     if (this.#settings.fallbackId === undefined) {
       this.#votes.add(line, weight);
       this.#others.feed(line);
     }
-    return { kind: kinds.other };
+    return ofKind(kinds.other);
   }
 
   /** The number of the encoding of lines that are not UTF-8, as far as the lines so far tell it; or undefined. */
@@ -105,7 +108,12 @@ function rangesOf(bytes, settings, origin) {
     start = stop;
   }
   const { otherId, answer } = reader;
-  const idBy = { [kinds.ascii]: settings.asciiId, [kinds.utf8]: utf8, [kinds.other]: otherId };
+  const idBy = {
+    __proto__: null,
+    [kinds.ascii]: settings.asciiId,
+    [kinds.utf8]: utf8,
+    [kinds.other]: otherId,
+  };
   const ranges = [];
   for (const { kind, id, start, end } of found) {
     const encoding = names[id ?? idBy[kind]] ?? null;

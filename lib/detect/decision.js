@@ -16,7 +16,7 @@ const MIN_WEIGHT = 96;
 const MIN_LINE_WEIGHT = 192;
 
 /** How many lines have these bytes at least, so that no single line decides. */
-const MIN_LINES = 2;
+const MIN_LINES = 3;
 
 /** How many times as many votes as all other lines the lines of the answer have. */
 const MIN_LEAD = 4;
@@ -34,6 +34,9 @@ const MARK_BYTES = 4;
 
 /** The weight grows by this factor before lines are looked at again. */
 const GROWTH = 1.25;
+
+/** Says that bytes are nothing but ASCII after all. */
+const asciiOf = (count) => ({ id: undefined, result: null, ascii: count });
 
 const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
 
@@ -104,8 +107,8 @@ class Decision {
   }
 
   /**
-   * Looks at the bytes that are held, to which others were added since the last look. Returns { id, result } as detectionOf() does;
-   * { ascii }, how many of the bytes are nothing but ASCII after all; or null while more bytes have to come. `isEnd` says that the
+   * Looks at the bytes that are held, to which others were added since the last look. Returns what detectionOf() does, where
+   * `ascii` says how many of the bytes are nothing but ASCII after all; or null while more bytes have to come. `isEnd` says that the
    * stream ends with them.
    */
   look(bytes, isEnd) {
@@ -138,13 +141,13 @@ class Decision {
       if (answer !== null) return this.#foundOf(answer);
     }
     const found = this.#held.look(bytes, isEnd);
-    return found?.result.isAscii ? { ascii: most } : found;
+    return found?.result.isAscii ? asciiOf(most) : found;
   }
 
   // An answer for bytes without a byte beyond ASCII is that nothing of them was an escape sequence.
   #foundOf(answer) {
     const isAscii = this.#utf8.weight + this.#other.weight === 0 && this.#start > 0;
-    if (isAscii && (answer.isAscii || answer.id === undefined)) return { ascii: this.#start };
+    if (isAscii && (answer.isAscii || answer.id === undefined)) return asciiOf(this.#start);
     return detectionOf(answer, this.#settings);
   }
 

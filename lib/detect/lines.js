@@ -17,7 +17,6 @@ const MIN_LINE_BYTES = 4;
 
 /** Decodes a stream line by line. */
 class LinesDecoder extends WaitingDecoder {
-  /** Whether run() returns an iterator of objects. */
   givesObjects = true;
   #settings;
   #reader;

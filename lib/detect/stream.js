@@ -133,7 +133,7 @@ class DetectDecoder extends WaitingDecoder {
         this.#decision = new Decision(this.#settings, this.maxBytes, before);
       } else {
         const found = this.#decision.look(rest, isForced);
-        if (found?.ascii === undefined) return { at, found };
+        if (found === null || found.ascii === 0) return { at, found };
         this.#pass(restOf(rest, 0, found.ascii), parts, asText);
         at += found.ascii;
         this.#decision = null;

@@ -62,10 +62,11 @@ class LineVotes {
    */
   add(line, weight) {
     this.#count++;
-    if (this.#count > MAX_VOTES && this.#count % VOTE_EVERY !== 0) return { votes: 0 };
+    if (this.#count > MAX_VOTES && this.#count % VOTE_EVERY !== 0)
+      return { id: undefined, votes: 0 };
     const answer = detectBytes(this.#core, withoutMark(line), false);
     const { id, isReliable } = answer;
-    if (id === undefined) return { votes: 0 };
+    if (id === undefined) return { id: undefined, votes: 0 };
     const own = this.#byId.get(id) ?? { weight: 0, answer };
     const votes = isReliable ? 2 * weight : weight;
     own.weight += votes;

@@ -63,7 +63,7 @@ class FormStream extends LazyPausingTransform {
 
   // There are no bytes to read, and Node's method would fail only when a pair comes.
   setEncoding() {
-    throw noEncodingToSet('The chunks of a FormStream are pairs of strings');
+    throw noEncodingToSet('FormStream', 'pairs of strings');
   }
 
   _transform(chunk, _encoding, callback) {

@@ -145,8 +145,7 @@ class ConvertStream extends PausingTransform {
   }
 
   setEncoding(encoding) {
-    if (this.#givesObjects)
-      throw noEncodingToSet('The chunks of this stream are objects with text');
+    if (this.#givesObjects) throw noEncodingToSet('stream of lines', 'objects');
     return super.setEncoding(encoding);
   }
 

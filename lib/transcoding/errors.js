@@ -63,9 +63,11 @@ function busyTranscoder(name) {
   return coded(Error, 'ERR_TRANSCODER_BUSY', message);
 }
 
-/** For a stream of objects; `what` says which stream it is, and what its chunks are. */
-const noEncodingToSet = (what) =>
-  coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', `${what}, not bytes: it has no setEncoding()`);
+/** For a stream whose chunks are objects; both arguments are words of the message. */
+function noEncodingToSet(stream, chunks) {
+  const message = `A ${stream} has no setEncoding(): its chunks are ${chunks}, not bytes`;
+  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
+}
 
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {

@@ -11,6 +11,8 @@ class FindingDecoder {
   #resolve;
   #reject;
   detected;
+  /** Whether run() of a subclass returns an iterator of objects. */
+  givesObjects = false;
 
   constructor() {
     this.detected = new Promise((resolve, reject) => {
@@ -44,6 +46,9 @@ class FindingDecoder {
     this.#transcoder = transcoder;
     this.#resolve(result);
   }
+
+  /** Gets a function that has the stream run FLUSH. */
+  attach() {}
 
   /** Rejects `detected`, unless the encoding is known. */
   fail(error) {

@@ -5,7 +5,7 @@
 // Both take a decoder, which `newDecoder` makes of the arguments of the constructor. It has `run(chunk, asText)`, which decodes a
 // chunk, or the end of the stream in place of null, as TranscodingStream.run() does; `end(error)`, which says that nothing more will
 // be decoded; the promise `detected`; and `replacements` and `firstErrorOffset`. With `givesObjects`, run() returns an iterator of
-// objects. `attach(flush)`, if it is there, gets a function that has the stream run FLUSH.
+// objects. `attach(flush)` gets a function that has the stream run FLUSH.
 
 const { invalidThis } = require('../base/errors.js');
 const { defineTransformStream, newTransform } = require('../base/webidl.js');
@@ -27,7 +27,7 @@ function findingStream(name, newDecoder) {
         const convert = (piece) => decoder.run(piece, isUtf8(this.readableEncoding));
         super(convert, args[optionsAt], decoder.givesObjects);
         this.#decoder = decoder;
-        decoder.attach?.(() => this.flush());
+        decoder.attach(() => this.flush());
         // A signal that is already aborted has destroyed the stream.
         if (this.destroyed) decoder.end(this.errored);
       }
@@ -78,7 +78,7 @@ function findingTransform(name, newDecoder, hasFlush = false) {
         this.#transform = newTransform(
           {
             start(controller) {
-              decoder.attach?.(() => {
+              decoder.attach(() => {
                 try {
                   decodeAndEnqueue(controller, FLUSH);
                 } catch (error) {

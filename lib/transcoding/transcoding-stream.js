@@ -325,7 +325,10 @@ class TranscodingStream {
    * `forLength` the length of that.
    */
   static whole(from, to, options, { part, origin, asText, forLength }) {
-    const transcoding = new TranscodingStream(from, to, options, undefined, { origin });
+    const transcoding = new TranscodingStream(from, to, options, undefined, {
+      origin,
+      limits: undefined,
+    });
     if (!forLength) return transcoding.run(part, false, asText);
     const length = new Length(transcoding.#limits);
     return transcoding.#addTo(length, part, false, asText, CHUNK_BYTES) ?? length.total;

@@ -281,6 +281,9 @@ const entryPoints = [
         'DetectDecodeStream {}': () => through(new own.DetectDecodeStream({}), inChunks(longBytes)),
         'DetectDecodeStream error': () =>
           through(new own.DetectDecodeStream({ allow: ['utf-8'] }), inChunks(sjis)),
+        'DetectDecodeTransform lines': () =>
+          throughWeb(new own.DetectDecodeTransform({ lines: true }), inChunks(sjis)),
+        'detect byLine': () => own.detect(sjis, { byLine: true }),
         DetectDecodeTransform: () => throughWeb(new own.DetectDecodeTransform(), inChunks(utf8)),
         'DetectDecodeTransform error': () =>
           throughWeb(new own.DetectDecodeTransform({ allow: ['utf-8'] }), inChunks(sjis)),
