@@ -37,7 +37,7 @@ class LineReader {
   #scanner;
   #hasUtf8;
   #votes;
-  #others; // reads the lines that are not UTF-8 as one text
+  #others; // reads the lines that vote as one text
   #hasOther = false;
   #hasUtf8Lines = false;
 
@@ -64,8 +64,8 @@ class LineReader {
     }
     this.#hasOther = true;
     if (this.#settings.fallbackId === undefined) {
-      this.#votes.add(line, weight);
-      this.#others.feed(line);
+      const { votes } = this.#votes.add(line, weight);
+      if (votes > 0) this.#others.feed(line);
     }
     return ofKind(kinds.other);
   }

@@ -53,14 +53,21 @@ class Side {
   weight = 0;
   lines = 0;
   #detector;
+  #start = 0; // of the bytes that the detector has still to read
+  #end = 0;
 
   constructor(core, before) {
     this.#detector = new ChunkDetector(core);
     this.#detector.feed(before);
   }
 
-  add(line, weight) {
-    this.#detector.feed(line);
+  /** Adds a line of this weight, from `start` to `end` of the bytes. */
+  add(bytes, start, end, weight) {
+    if (start !== this.#end) {
+      this.#feed(bytes);
+      this.#start = start;
+    }
+    this.#end = end;
     this.weight += weight;
     if (weight > 0) this.lines++;
   }
@@ -70,8 +77,15 @@ class Side {
     return this.weight * this.lines;
   }
 
-  answer(isWhole = false) {
+  answer(bytes, isWhole = false) {
+    this.#feed(bytes);
     return this.#detector.result(isWhole);
+  }
+
+  // Lines are fed together, because each call of the core takes its time.
+  #feed(bytes) {
+    this.#detector.feed(restOf(bytes, this.#start, this.#end - this.#start));
+    this.#start = this.#end;
   }
 }
 
@@ -166,9 +180,9 @@ class Decision {
     this.#scanned = end;
     this.#next = FIRST_LOOK_BYTES;
     const isOfUtf8 = this.#hasUtf8 && weight > 0 && isUtf8(line, isCut);
-    if (isOfUtf8 || weight === 0) this.#utf8.add(line, weight);
+    if (isOfUtf8 || weight === 0) this.#utf8.add(bytes, start, end, weight);
     if (isOfUtf8) return;
-    this.#other.add(line, weight);
+    this.#other.add(bytes, start, end, weight);
     if (weight === 0) return;
     const voting = start === 0 ? concatBytes([this.#before, line]) : line;
     this.#lines.push({ start, end, ...this.#votes.add(voting, weight) });
@@ -177,14 +191,14 @@ class Decision {
   // Returns the answer if it is safe after a line, or null.
   #settled(bytes) {
     const all = this.#utf8.weight + this.#other.weight;
-    if (all === 0) return this.#other.answer();
+    if (all === 0) return this.#other.answer(bytes);
     if (all < this.#checkAt) return null;
     this.#checkAt = GROWTH * all;
     const [best, worse] = this.#isUtf8 ? [this.#utf8, this.#other] : [this.#other, this.#utf8];
     if (best.lines < MIN_LINES || best.votes < MIN_LEAD * worse.votes) return null;
-    if (best === this.#utf8) return best.weight < MIN_UTF8_WEIGHT ? null : best.answer();
+    if (best === this.#utf8) return best.weight < MIN_UTF8_WEIGHT ? null : best.answer(bytes);
     if (best.weight < MIN_WEIGHT) return null;
-    const answer = this.#other.answer();
+    const answer = best.answer(bytes);
     return isCertain(answer) && this.#shareOf(answer.id, bytes) >= MIN_SHARE ? answer : null;
   }
 
@@ -203,8 +217,8 @@ class Decision {
 
   // Returns the answer for bytes that nothing follows, or behind which nothing is looked at.
   #best(bytes, isWhole) {
-    if (this.#isUtf8) return this.#utf8.answer(isWhole);
-    const answer = this.#other.answer(isWhole);
+    if (this.#isUtf8) return this.#utf8.answer(bytes, isWhole);
+    const answer = this.#other.answer(bytes, isWhole);
     const { winner } = this.#votes;
     if (winner === null || winner.share < MIN_SHARE || winner.id === answer.id) return answer;
     return this.#shareOf(answer.id, bytes) < MIN_SHARE ? winner.answer : answer;

@@ -3,7 +3,7 @@
 // Decodes a stream whose lines may be in different encodings.
 
 const { lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
-const { names, utf8 } = require('../labels/encodings.js');
+const { isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
@@ -23,11 +23,10 @@ class LinesDecoder extends WaitingDecoder {
   #line = queueOf(noBytes); // the bytes of a line that has not ended
   #offset = 0; // in bytes: where they begin in the stream
   #isContinuation = false; // whether a part of the line has been given on
-  #open = null; // decodes the rest of such a line
-  #openId;
+  #openId; // the number of the encoding of such a line, if it is known
   #isAfterCR = false;
   #lastId; // of the last line
-  #plain = null; // decodes ASCII and UTF-8
+  #decoders = new Map(); // { transcoder, read } by the number of the encoding
   #replacements = 0;
   #firstErrorOffset = null;
 
@@ -39,11 +38,13 @@ class LinesDecoder extends WaitingDecoder {
   }
 
   get replacements() {
-    return this.#replacements + (this.#open?.replacements ?? 0);
+    let sum = this.#replacements;
+    for (const { transcoder } of this.#decoders.values()) sum += transcoder.replacements;
+    return sum;
   }
 
   get firstErrorOffset() {
-    return this.#firstErrorOffset ?? this.#open?.firstErrorOffset ?? null;
+    return this.#firstErrorOffset;
   }
 
   end(error) {
@@ -77,7 +78,7 @@ class LinesDecoder extends WaitingDecoder {
       if (this.#isAfterCR && bytes[at] === LF) {
         at++;
         this.#isContinuation = true;
-        yield* this.#give(this.#plainTranscoder(), Uint8Array.of(LF), true, this.#lastId);
+        yield* this.#give(Uint8Array.of(LF), true, this.#lastId);
         this.#endLine();
         continue;
       }
@@ -99,23 +100,18 @@ class LinesDecoder extends WaitingDecoder {
   // Yields what the stream ends with.
   *#giveLast() {
     const { bytes } = this.#line;
-    if (bytes.length > 0 || this.#open !== null) yield* this.#giveLine(bytes);
+    if (bytes.length > 0 || this.#openId !== undefined) yield* this.#giveLine(bytes, true);
   }
 
   // Yields a line, or the rest of one.
-  *#giveLine(line) {
-    const isOpen = this.#open !== null;
-    const { kind, id } = isOpen ? { kind: kinds.other, id: this.#openId } : this.#read(line, false);
-    const isPlain = kind === kinds.ascii || kind === kinds.utf8;
-    const transcoder = isPlain
-      ? this.#plainTranscoder()
-      : (this.#open ?? this.transcoderOf(id, this.#offset));
-    this.#open = isPlain ? null : transcoder;
+  *#giveLine(line, isLast = false) {
+    const id = this.#openId ?? this.#read(line, false).id;
     const isAfterCR = line[line.length - 1] === CR;
-    yield* this.#give(transcoder, line, isPlain, id);
-    if (!isPlain) {
-      this.#firstErrorOffset = this.firstErrorOffset;
-      this.#replacements += transcoder.replacements;
+    yield* this.#give(line, !isLast, id);
+    // The lines of such an encoding need not end as they begin.
+    if (!isAsciiCompatible(id)) {
+      this.#replacements += this.#decoders.get(id).transcoder.replacements;
+      this.#decoders.delete(id);
     }
     this.#endLine();
     this.#isAfterCR = isAfterCR;
@@ -126,30 +122,34 @@ class LinesDecoder extends WaitingDecoder {
   *#givePart() {
     const { bytes } = this.#line;
     if (bytes.length === 0) return;
-    if (this.#open !== null) {
-      yield* this.#give(this.#open, bytes, true, this.#openId);
+    if (this.#openId !== undefined) {
+      yield* this.#give(bytes, true, this.#openId);
       return;
     }
     const { kind, id } = this.#read(bytes, true);
     const part = kind === kinds.utf8 ? restOf(bytes, 0, uncutLength(bytes)) : bytes;
     if (lengthOf(part) === 0) return;
-    if (kind === kinds.ascii || (kind === kinds.utf8 && weightOf(part) === 0)) {
-      yield* this.#give(this.#plainTranscoder(), part, true, this.#settings.asciiId ?? utf8);
-      return;
-    }
-    this.#open = this.transcoderOf(id, this.#offset);
-    this.#openId = id;
-    yield* this.#give(this.#open, part, true, id);
+    // Behind ASCII the rest of the line may be anything.
+    const isAscii = kind === kinds.ascii || (kind === kinds.utf8 && weightOf(part) === 0);
+    if (!isAscii) this.#openId = id;
+    yield* this.#give(part, true, isAscii ? this.#asciiId : id);
   }
 
-  // Yields what a TranscodingStream makes of bytes. They wait no longer.
-  *#give(transcoder, bytes, stream, id) {
+  // Yields what bytes in an encoding are. They wait no longer.
+  *#give(bytes, stream, id) {
+    const decoder = this.#decoderOf(id);
+    const { transcoder } = decoder;
+    transcoder.moveTo(this.#offset, decoder.read);
     const output = transcoder.run(bytes, stream, true);
+    const count = lengthOf(bytes);
+    decoder.read += count;
+    this.#offset += count;
+    if (weightOf(bytes) > 0 || !isAsciiCompatible(id)) {
+      this.#firstErrorOffset ??= transcoder.firstErrorOffset;
+    }
+    if (this.#line.bytes.length > 0) this.#line.read(count);
     const isFailure = output instanceof Failure;
     const text = isFailure ? output.output : output;
-    const count = lengthOf(bytes);
-    this.#offset += count;
-    if (this.#line.bytes.length > 0) this.#line.read(count);
     const line = { text, encoding: names[id] };
     const object = this.#isContinuation ? { ...line, isContinuation: true } : line;
     this.#isContinuation = true;
@@ -158,24 +158,30 @@ class LinesDecoder extends WaitingDecoder {
   }
 
   #endLine() {
-    this.#open = null;
+    this.#openId = undefined;
     this.#isContinuation = false;
     this.#isAfterCR = false;
   }
 
-  #plainTranscoder() {
-    this.#plain ??= this.transcoderOf(utf8, this.#offset);
-    return this.#plain;
+  #decoderOf(id) {
+    const known = this.#decoders.get(id);
+    if (known !== undefined) return known;
+    const decoder = { transcoder: this.transcoderOf(id, this.#offset), read: 0 };
+    this.#decoders.set(id, decoder);
+    return decoder;
+  }
+
+  get #asciiId() {
+    return this.#settings.asciiId ?? utf8;
   }
 
   // Returns what a line is, and the number of its encoding.
   #read(line, isCut) {
     if (this.#offset === 0) checkMark(line);
     const { kind, id } = this.#reader.read(line, isCut);
-    const asciiId = this.#settings.asciiId ?? utf8;
-    if (kind === kinds.ascii) return { kind, id: asciiId };
+    if (kind === kinds.ascii) return { kind, id: this.#asciiId };
     if (kind === kinds.utf8) return { kind, id: utf8 };
-    return { kind, id: id ?? this.#reader.otherId ?? asciiId };
+    return { kind, id: id ?? this.#reader.otherId ?? this.#asciiId };
   }
 }
 

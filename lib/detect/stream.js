@@ -31,6 +31,9 @@ const { WaitingDecoder } = require('./waiting-decoder.js');
 /** In bytes: how much of the ASCII before other bytes the detector reads at most. */
 const BEFORE_BYTES = 64;
 
+/** How often ASCII may look like other text. */
+const MAX_ALARMS = 256;
+
 /** Finds the encoding of a stream, and decodes it. */
 class DetectDecoder extends WaitingDecoder {
   #settings;
@@ -40,6 +43,7 @@ class DetectDecoder extends WaitingDecoder {
   #ascii; // passes ASCII on
   #passed = 0; // in bytes
   #before = noBytes; // the last bytes that were passed on
+  #alarms = 0; // how often ASCII looked like other text
 
   constructor(settings, options) {
     super(options);
@@ -123,8 +127,7 @@ class DetectDecoder extends WaitingDecoder {
             return { at, found: detectionOf(answer, this.#settings) };
           }
           if (answer.isAscii || answer.id === undefined) {
-            // The NUL is text.
-            this.#pass(restOf(bytes, at, 1), parts, asText);
+            this.#passAlarm(restOf(bytes, at, 1), parts, asText);
             at++;
             continue;
           }
@@ -134,7 +137,7 @@ class DetectDecoder extends WaitingDecoder {
       } else {
         const found = this.#decision.look(rest, isForced);
         if (found === null || found.ascii === 0) return { at, found };
-        this.#pass(restOf(rest, 0, found.ascii), parts, asText);
+        this.#passAlarm(restOf(rest, 0, found.ascii), parts, asText);
         at += found.ascii;
         this.#decision = null;
       }
@@ -146,6 +149,13 @@ class DetectDecoder extends WaitingDecoder {
     const sample = restOf(bytes, 0, Math.min(lengthOf(bytes), SAMPLE_BYTES));
     const all = concatBytes([this.#context(0), sample]);
     return detectBytes(this.#settings.core, all, false);
+  }
+
+  // Passes on what looked like other text than ASCII. After some of it nothing does, because each look takes its time.
+  #passAlarm(bytes, parts, asText) {
+    this.#pass(bytes, parts, asText);
+    this.#alarms++;
+    if (this.#alarms === MAX_ALARMS) this.#scanner = new AsciiScanner([]);
   }
 
   #pass(bytes, parts, asText) {

@@ -143,6 +143,11 @@ class TranscodingStream {
     return names[this.#from];
   }
 
+  /** Says where the next bytes are, after `read` bytes of this stream: offsets count from there. */
+  moveTo(offset, read) {
+    this.#origin = offset - read;
+  }
+
   get to() {
     return names[this.#to];
   }
