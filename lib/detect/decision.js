@@ -199,7 +199,19 @@ class Decision {
     if (best === this.#utf8) return best.weight < MIN_UTF8_WEIGHT ? null : best.answer(bytes);
     if (best.weight < MIN_WEIGHT) return null;
     const answer = best.answer(bytes);
-    return isCertain(answer) && this.#shareOf(answer.id, bytes) >= MIN_SHARE ? answer : null;
+    const isSafe =
+      isCertain(answer) &&
+      this.#shareOf(answer.id, bytes) >= MIN_SHARE &&
+      this.#isWithoutFirst(answer.id, bytes);
+    return isSafe ? answer : null;
+  }
+
+  // Whether the text without its first line has the same answer: of all lines the first one misleads most.
+  #isWithoutFirst(id, bytes) {
+    if (this.#utf8.weight > 0) return true;
+    const { end } = this.#lines[0];
+    const others = restOf(bytes, end, this.#start - end);
+    return hasSameText(others, id, detectBytes(this.#settings.core, others, false).id);
   }
 
   // Returns the answer if it is safe within a line, or null.
