@@ -96,7 +96,10 @@ export default [
     name: 'detect',
     arbitrary: fc.record({
       bytes: bytesFor('utf-8'),
-      options: optionsOf([...names, 'start', 'end'], detectValues),
+      options: optionsOf([...names, 'byLine', 'start', 'end'], {
+        ...detectValues,
+        byLine: fc.boolean(),
+      }),
     }),
     run: ({ detect }, { bytes, options }) => detect.detect(bytes, options),
   },

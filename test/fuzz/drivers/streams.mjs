@@ -82,7 +82,7 @@ function through(stream, chunks, join = joined) {
 }
 
 /** Writes chunks to a pair of web streams. Returns what through() does. */
-async function throughWeb(pair, chunks) {
+async function throughWeb(pair, chunks, join = joined) {
   const output = [];
   const writer = pair.writable.getWriter();
   const reader = pair.readable.getReader();
@@ -99,7 +99,7 @@ async function throughWeb(pair, chunks) {
   });
   await writing;
   const detected = pair.detected && (await outcomeOf(() => pair.detected));
-  return { output: joined(output), thrown: outcome.throws ?? null, detected };
+  return { output: join(output), thrown: outcome.throws ?? null, detected };
 }
 
 const chunksFor = (label) => fc.array(bytesFor(label), { maxLength: 5 });
@@ -226,9 +226,10 @@ export default [
   {
     name: 'detection',
     arbitrary: fc.record({
-      options: optionsOf([...Object.keys(detectValues), ...malformedNames, 'maxBytes'], {
+      options: optionsOf([...Object.keys(detectValues), ...malformedNames, 'maxBytes', 'lines'], {
         ...detectValues,
         maxBytes: orWrong(fc.nat({ max: 60 })),
+        lines: fc.boolean(),
       }),
       text: written,
       lengths: cuts,
@@ -236,9 +237,10 @@ export default [
     async run({ detect, index }, { options, text: [encoding, text, others], lengths }) {
       const bytes = index.encode(text, encoding, { unencodable: 'skip' });
       const chunks = chunksOf(Buffer.concat([bytes, Buffer.from(others)]), lengths);
+      const join = options?.lines ? (objects) => objects : joined;
       return [
-        await outcomeOf(() => through(new detect.DetectDecodeStream(options), chunks)),
-        await outcomeOf(() => throughWeb(new detect.DetectDecodeTransform(options), chunks)),
+        await outcomeOf(() => through(new detect.DetectDecodeStream(options), chunks, join)),
+        await outcomeOf(() => throughWeb(new detect.DetectDecodeTransform(options), chunks, join)),
       ];
     },
   },
