@@ -10,7 +10,7 @@ const { HeldDetector, detectionOf } = require('./answers.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
-const MIN_UTF8_WEIGHT = 16;
+const MIN_UTF8_WEIGHT = 6;
 const MIN_WEIGHT = 96;
 /** The same of a line that has not ended, whose encoding no other line confirms. */
 const MIN_LINE_WEIGHT = 192;
@@ -196,9 +196,9 @@ class Decision {
     this.#checkAt = GROWTH * all;
     const [best, worse] = this.#isUtf8 ? [this.#utf8, this.#other] : [this.#other, this.#utf8];
     if (best.lines < MIN_LINES || best.votes < MIN_LEAD * worse.votes) return null;
-    if (best === this.#utf8) return best.weight < MIN_UTF8_WEIGHT ? null : best.answer(bytes);
-    if (best.weight < MIN_WEIGHT) return null;
+    if (best.weight < (this.#isUtf8 ? MIN_UTF8_WEIGHT : MIN_WEIGHT)) return null;
     const answer = best.answer(bytes);
+    if (this.#isUtf8) return answer.id === utf8 && answer.isReliable ? answer : null;
     const isSafe =
       isCertain(answer) &&
       this.#shareOf(answer.id, bytes) >= MIN_SHARE &&

@@ -97,13 +97,7 @@ class DetectDecoder extends WaitingDecoder {
       this.end(error);
       return new Failure(error, outputOf(parts, asText));
     } else {
-      this.#begin(answer, rest, parts, asText);
-      const own =
-        lengthOf(rest) > 0 && this.#isWithinUnit(answer.id, rest) ? restOf(rest, 1) : rest;
-      const output = this.transcoder.run(own, !isEnd, asText);
-      this.#held = queueOf(noBytes);
-      parts.push(output instanceof Failure ? output.output : output);
-      if (output instanceof Failure) return new Failure(output.error, outputOf(parts, asText));
+      return this.#begin(answer, rest, isEnd, parts, asText);
     }
     return outputOf(parts, asText);
   }
@@ -187,16 +181,23 @@ class DetectDecoder extends WaitingDecoder {
     return rest[0] === 0 || this.#passed % 2 === 1;
   }
 
-  #begin({ id, result }, rest, parts, asText) {
-    const passed = this.#passed;
-    if (id === utf8 || lengthOf(rest) === 0) return this.beginWith(this.#ascii, result);
-    if (!this.#isWithinUnit(id, rest)) return this.beginWith(this.transcoderOf(id, passed), result);
-    const transcoder = this.transcoderOf(id, passed - 1);
-    const unit = transcoder.run(Uint8Array.of(this.#before.at(-1), rest[0]), true, asText);
-    // A character of ASCII is there already.
-    const isThere = id === utf16le && rest[0] === 0;
-    if (!isThere) parts.push(unit);
+  // Decodes the bytes that waited, and returns what run() returns.
+  #begin({ id, result }, rest, isEnd, parts, asText) {
+    const isAscii = id === utf8 || lengthOf(rest) === 0;
+    const isWithin = !isAscii && this.#isWithinUnit(id, rest);
+    const bytes = isWithin ? concatBytes([this.#before.subarray(-1), rest]) : rest;
+    const origin = isWithin ? this.#passed - 1 : this.#passed;
+    const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
     this.beginWith(transcoder, result);
+    const output = transcoder.run(bytes, !isEnd, asText);
+    this.#held = queueOf(noBytes);
+    const isFailure = output instanceof Failure;
+    const text = isFailure ? output.output : output;
+    // A unit of ASCII has been passed on already.
+    const isThere = isWithin && id === utf16le && rest[0] === 0;
+    parts.push(isThere ? text.slice(1) : text);
+    const all = outputOf(parts, asText);
+    return isFailure ? new Failure(output.error, all) : all;
   }
 }
 

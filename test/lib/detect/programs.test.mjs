@@ -167,6 +167,8 @@ for (const [face, open] of Object.entries(faces)) {
           equal(detected[0].toLowerCase(), encoding);
         }
       }
+      const lone = Buffer.concat([encode('Ubuntu', 'utf-16le'), latin1('\x00\xdc')]);
+      await rejects(through(face, chunksOf(lone, 5), { fatal: true }), { offset: 12 });
       const mixed = Buffer.concat([latin1('> wsl --list\n'), encode('Ubuntu é\n', 'utf-16le')]);
       equal((await through(face, [mixed])).output, '> wsl --list\nUbuntu é\n');
     });
@@ -188,6 +190,20 @@ for (const [face, open] of Object.entries(faces)) {
           }
         }
       }
+    });
+
+    it('is certain of UTF-8 after three lines', async () => {
+      const { parts, write, stream } = open();
+      for (const [line, given] of [
+        ['✓ one\n', ''],
+        ['✓ two\n', ''],
+        ['✓ three\n', '✓ one\n✓ two\n✓ three\n'],
+        ['✓ four', '✓ one\n✓ two\n✓ three\n✓ four'],
+      ]) {
+        await write(Buffer.from(line));
+        equal(parts.join(''), given);
+      }
+      stream.destroy?.();
     });
 
     const cases = [
