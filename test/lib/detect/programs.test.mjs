@@ -276,6 +276,20 @@ for (const [face, open] of Object.entries(faces)) {
       }
     });
 
+    it('`lines` holds one line, and no more than maxBytes of it', async () => {
+      for (const byte of ['a', '\xe9']) {
+        const { stream, parts, write } = open({ lines: true, fallback: 'latin1', maxBytes: 50 });
+        for (let count = 1; count <= 120; count++) {
+          await write(latin1(byte));
+          const length = parts.reduce((sum, { text }) => sum + text.length, 0);
+          equal(length, count - (count % 50));
+        }
+        await write(latin1('\n'));
+        equal(parts.at(-1).text, `${byte.repeat(20)}\n`);
+        stream.destroy?.();
+      }
+    });
+
     it('flush() gives what waits, and `idle` calls it', async () => {
       const prompt = encode('请输入您的名字和地址: ', 'gbk');
       for (const idle of [undefined, 5]) {
