@@ -5,8 +5,6 @@
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
-const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
-const { encodeByTables } = require('./encode-by-tables.js');
 
 const { IN_SLAB_HEAD, answerBytes, answers, flags, headOf, maxSharedBytes, newState } = binding;
 const { placeFlags, resultOf, slab, transcodeHeadOf } = binding;
@@ -27,14 +25,7 @@ const decoderOf = ({ buffer, byteOffset }) =>
  */
 function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
-  const length = lengthOf(bytes);
-  if (length > maxSharedBytes) return binding.transcode(head, bytes);
-  if (length <= MAX_TABLE_BYTES) {
-    // A text of the tables is no longer than its bytes.
-    const text = decodeByTables(from, bytes, length);
-    const encoded = text === null ? null : encodeByTables(to, text, text.length);
-    if (encoded !== null) return encoded;
-  }
+  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes);
   return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
 }
 
