@@ -14,6 +14,7 @@ const rooms = {
   detect: ['base', 'labels', 'transcoding'],
   http: ['base', 'labels', 'transcoding', 'url', 'detect'],
   'iconv-lite': ['base', 'labels', 'transcoding'],
+  edit: ['base', 'labels', 'transcoding', 'detect'],
   polyfill: ['base', 'standard'],
   cli: ['base', 'labels', 'transcoding', 'iconv-lite', 'detect', 'polyfill'],
 };

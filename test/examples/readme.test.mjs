@@ -52,10 +52,10 @@ describe('README', () => {
 });
 
 describe('The page of exports', () => {
-  it('has a row for every export of the package root, of the hooks, of the detector, for HTTP, of the labels and of the polyfill', () => {
+  it('has a row for every export of the package root, of the hooks, of the detector, for edits, for HTTP, of the labels and of the polyfill', () => {
     const page = readFileSync(join(root, 'lib/README.md'), 'utf8');
     const tables = page.match(/^\| Export \|.*\n(?:\|.*\n)+/gm);
-    const paths = ['', '/hooks', '/detect', '/http', '/labels', '/polyfill'].map(
+    const paths = ['', '/hooks', '/detect', '/edit', '/http', '/labels', '/polyfill'].map(
       (path) => `whatwg-transcoder${path}`,
     );
     // In another process, because the polyfill changes the global object.

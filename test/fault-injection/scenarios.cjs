@@ -247,6 +247,29 @@ const objects = {
       ];
     },
   },
+  'whatwg-transcoder/edit': {
+    EditableText: ({ EditableText }) => {
+      let file;
+      return [
+        () => {
+          file = new EditableText(longUtf8);
+        },
+        () => file.edit(1, 2, 'x'),
+        () =>
+          file.applyEdits([
+            { start: 0, end: 0, text: 'y' },
+            { start: 4, end: 5, text: '' },
+          ]),
+        () => file.update(`${file.text}z`),
+        () => [file.byteOffsetAt(3), file.indexAt(3), file.toBytes()],
+      ];
+    },
+    'options with getters': ({ EditableText }) => [
+      () => new EditableText(sjis, 'sjis').edit(0, 0, 'a', withGetters({ unencodable: 'html' })),
+      () =>
+        new EditableText(sjis, 'sjis').applyEdits([withGetters({ start: 0, end: 0, text: 'a' })]),
+    ],
+  },
   'whatwg-transcoder/iconv-lite': {
     'decoder with another text for malformed sequences': (own) =>
       converterSteps(() => withDefaults(own, () => own.getDecoder('shift_jis')), sjis),

@@ -11,7 +11,7 @@ const require = createRequire(import.meta.url);
 const VARIABLE = 'WHATWG_TRANSCODER_BACKEND';
 
 /** The entry points that change nothing when they are loaded: all but the polyfill. */
-const entryPoints = ['hooks', 'encodings', 'detect', 'http', 'labels', 'iconv-lite'];
+const entryPoints = ['hooks', 'encodings', 'detect', 'edit', 'http', 'labels', 'iconv-lite'];
 
 /** Returns a folder with a copy of lib/. Modules that load when they are needed find those of their own copy there. */
 function copyOfPackage() {

@@ -291,6 +291,78 @@ const entryPoints = [
     },
   ],
   [
+    'whatwg-transcoder/edit',
+    ({ EditableText }) => {
+      const lines = Buffer.from('A\u3042\r\nB\u00E9\nC\r\n');
+      const make = () => new EditableText(sjis, 'shift_jis');
+      const made = (file, ...results) => [...results, file.text, file.toBytes()];
+      return {
+        EditableText: () => {
+          const file = make();
+          return made(file, file.encoding, file.byteOrderMark, file.lineEnds);
+        },
+        'EditableText null': () => made(new EditableText(utf8, 'utf-8')),
+        'EditableText no bytes': () => new EditableText('text'),
+        'EditableText a wrong label': () => new EditableText(utf8, 'no such label'),
+        'EditableText.detect': () => made(EditableText.detect(utf8)),
+        'EditableText.detect error': () => EditableText.detect(sjis.subarray(1, 3), {}),
+        edit: () => {
+          const file = make();
+          return made(file, file.edit(0, 1, '\u3042'), file.edit(1, 2, '', {}));
+        },
+        'edit ISO-2022-JP': () => {
+          const file = new EditableText(Buffer.from('A\x1B$B$"\x1B(B'), 'iso-2022-jp');
+          return made(file, file.edit(2, 2, '\u3042\u00A5'), file.edit(1, 2, ''));
+        },
+        'edit unencodable': () => make().edit(0, 1, text),
+        'edit html': () => {
+          const file = make();
+          return made(file, file.edit(0, 1, text, { unencodable: 'html' }));
+        },
+        'edit transliterate': () => {
+          const file = make();
+          return made(file, file.edit(0, 1, text, { unencodable: 'transliterate' }));
+        },
+        'edit outside': () => make().edit(0, 99, 'a'),
+        'edit no place': () => make().edit('0', 1, 'a'),
+        'edit beside malformed bytes': () => make().edit(6, 7, '\u3042'),
+        'edit a mark': () => new EditableText(lines).edit(0, 0, '\uFEFF'),
+        'edit half a pair': () => new EditableText(utf8).edit(4, 5, 'a'),
+        applyEdits: () => {
+          const file = new EditableText(longBytes);
+          return made(
+            file,
+            file.applyEdits([
+              { start: 8000, end: 8001, text: 'x' },
+              { start: 1, end: 2, text: '' },
+              { start: 1, end: 1, text: 'y' },
+            ]),
+          );
+        },
+        'applyEdits overlap': () =>
+          make().applyEdits([
+            { start: 0, end: 2, text: '' },
+            { start: 1, end: 1, text: '' },
+          ]),
+        'applyEdits no edits': () => make().applyEdits({}),
+        update: () => {
+          const file = new EditableText(lines);
+          return made(file, file.update('B\u00E9\nA\u3042!\nC\nnew', { lineEnds: 'keep' }));
+        },
+        'update {}': () => {
+          const file = new EditableText(lines);
+          return made(file, file.update('C\r\nA\u3042\r\nB\u00E9', {}));
+        },
+        'update no text': () => make().update(1),
+        places: () => {
+          const file = make();
+          return [file.byteOffsetAt(2), file.indexAt(2), file.indexAt(0)];
+        },
+        'places outside': () => make().indexAt(-1),
+      };
+    },
+  ],
+  [
     'whatwg-transcoder/labels',
     (labels) => ({
       resolveLabel: () => [

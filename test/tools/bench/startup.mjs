@@ -38,6 +38,7 @@ const firstTranscode = ['first transcode', `m.transcode(${bytes}, 'shift_jis')`]
 const firstCalls = {
   '': [shiftJis, cyrillic, firstEncode, firstTranscode],
   '/detect': [['detect', `m.detect(${bytes})`]],
+  '/edit': [['edit', `new m.EditableText(${bytes}, 'shift_jis').edit(0, 1, 'a')`]],
   '/encodings': [['encodingFor', `m.encodingFor('x-windows-949')`]],
   '/hooks': [['UTF8Decode', `m.UTF8Decode(${bytes})`]],
   '/http': [['decodeBody', `m.decodeBody(${bytes}, 'text/html')`]],

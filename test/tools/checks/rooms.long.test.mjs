@@ -59,6 +59,7 @@ const floors = [
   'url',
   'iconv-lite',
   'detect',
+  'edit',
   'polyfill',
 ];
 const byFloor = (a, b) => floors.indexOf(a.slice(0, -1)) - floors.indexOf(b.slice(0, -1));

@@ -89,6 +89,7 @@ describe('Package: entry points', () => {
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
       require('whatwg-transcoder/detect').detect(Buffer.from('a'));
+      new (require('whatwg-transcoder/edit').EditableText)(Buffer.from('a')).edit(0, 1, 'b');
       require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
       const after = loaded();
       new EncodeStream();
@@ -319,6 +320,7 @@ describe('Package: types', () => {
     ['/polyfill', 'polyfill'],
     ['/http', 'http', 'http/forms'],
     ['/detect', 'detect'],
+    ['/edit', 'edit'],
   ]) {
     it(`declare every export of whatwg-transcoder${path} and no other value`, async () => {
       const own = typesOf(...files);

@@ -1,0 +1,399 @@
+'use strict';
+
+// The bytes of a file in chunks, each of which begins where the decoder holds nothing, and edits of them. An edit makes the chunks anew
+// that it touches, and proves that they are read as they should be, and that nothing changes for the decoder behind them.
+
+const { memoryNotAllocated } = require('../base/errors.js');
+const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { PlaceFinder } = require('../transcoding/places.js');
+const { editNotPossible } = require('./errors.js');
+const { Modes } = require('./modes.js');
+
+// In UTF-16 code units: the usual length of a chunk, and the length from which a chunk is cut after an edit.
+const CHUNK_UNITS = 2048;
+const MAX_CHUNK_UNITS = 3 * CHUNK_UNITS;
+
+// In bytes: what is given to the decoder at once, in search of the end of a chunk.
+const WINDOW_BYTES = 8192;
+
+// In bytes: behind an edit the decoder must read at least so many bytes as before.
+const MIN_PROVED_BYTES = 32;
+
+/** Returns bytes one behind the other, in memory that nothing else has. */
+function join(parts) {
+  let length = 0;
+  for (const bytes of parts) length += lengthOf(bytes);
+  let whole;
+  try {
+    whole = new Uint8Array(length);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+  let at = 0;
+  for (const bytes of parts) {
+    copyBytes(whole, bytes, at);
+    at += lengthOf(bytes);
+  }
+  return whole;
+}
+
+/** Some bytes of a file. */
+class Chunk {
+  source; // a Uint8Array, of which the chunk is a part
+  from;
+  to;
+  units; // the length of its text
+  state; // the decoder's before it
+
+  constructor(source, from, to, units, state) {
+    this.source = source;
+    this.from = from;
+    this.to = to;
+    this.units = units;
+    this.state = state;
+  }
+
+  get length() {
+    return this.to - this.from;
+  }
+
+  /** Some of the bytes, by default all. */
+  part(start = 0, end = this.length) {
+    return restOf(this.source, this.from + start, end - start);
+  }
+}
+
+/** Goes through chunks from the first to the last. */
+class Cursor {
+  #chunks;
+  #at = 0;
+  #units = 0;
+  #bytes = 0;
+
+  constructor(chunks) {
+    this.#chunks = chunks;
+  }
+
+  // Goes on while the chunk ends at or before a place, which is not before the chunk. The last chunk has all further places.
+  #seek(isBehind) {
+    for (; this.#at + 1 < this.#chunks.length; this.#at++) {
+      const { units, length } = this.#chunks[this.#at];
+      if (!isBehind(this.#units + units, this.#bytes + length)) break;
+      this.#units += units;
+      this.#bytes += length;
+    }
+    const chunk = this.#chunks[this.#at];
+    return { at: this.#at, chunk, units: this.#units, bytes: this.#bytes };
+  }
+
+  /** Returns the chunk with a code unit: { at, chunk }, and how many code units and bytes come before it. */
+  seekUnit(unit) {
+    if (unit < this.#units) this.#at = this.#units = this.#bytes = 0;
+    return this.#seek((units) => units <= unit);
+  }
+
+  /** Returns the chunk with a byte, as seekUnit() does. */
+  seekByte(byte) {
+    return this.#seek((_, bytes) => bytes <= byte);
+  }
+}
+
+/** A place between two characters: in which chunk, and how many of its bytes and code units come before it. */
+const placeAt = (at, byte, unit) => ({ at, byte, unit });
+
+/** Adds text to a group of edits. */
+function add(group, text) {
+  group.text.push(text);
+  group.units += text.length;
+}
+
+/** The bytes of a file in one encoding as chunks, of which there is at least one. */
+class Chunks {
+  #finder;
+  #modes;
+  #list;
+  /** The length of the text. */
+  units;
+  /** How many bytes there are. */
+  length;
+
+  /** `name` and `id` are those of the encoding; `hasModes` tells whether escape sequences change how its bytes are read. */
+  constructor({ name, id, hasModes }, bytes) {
+    this.#finder = new PlaceFinder(id);
+    this.#modes = hasModes ? new Modes(name) : null;
+    this.keep(this.#cut(bytes, this.#finder.start, true));
+  }
+
+  /** Copies all bytes into others, from `start` on. */
+  copyTo(target, start) {
+    let at = start;
+    for (const chunk of this.#list) {
+      if (chunk.length > 0) copyBytes(target, chunk.part(), at);
+      at += chunk.length;
+    }
+  }
+
+  /** Returns the byte at which the sequence of a code unit begins. */
+  byteOf(unit) {
+    const found = new Cursor(this.#list).seekUnit(unit);
+    return found.bytes + this.#begin(found, unit - found.units);
+  }
+
+  /** Returns the number of the first code unit whose bytes end behind a byte. */
+  unitOf(byte) {
+    const found = new Cursor(this.#list).seekByte(byte);
+    const own = byte - found.bytes;
+    // Behind the last code unit that begins at the byte or before it.
+    let low = 0;
+    let high = found.chunk.units;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.#begin(found, middle) <= own) low = middle + 1;
+      else high = middle;
+    }
+    while (low > 0 && this.#end(found, low - 1) > own) low--;
+    return found.units + low;
+  }
+
+  /**
+   * Returns the bytes of a part of the text, so that they can stand elsewhere; null where the decoder has modes, and does not read ASCII
+   * before and behind them.
+   */
+  bytesOf(start, end) {
+    const cursor = new Cursor(this.#list);
+    const places = [start, end].map((unit) => {
+      const { at, behind, unit: own } = this.#boundary(cursor, unit);
+      return placeAt(at, behind, own);
+    });
+    const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
+    return places.every(isMovable) ? concatBytes(this.#between(...places)) : null;
+  }
+
+  /**
+   * Replaces parts of the text. Each edit is { start, end, parts }, in the order of their places, and no two touch; `parts` are those of
+   * Modes.join(). Returns what keep() takes, and changes nothing; throws ERR_EDIT_NOT_POSSIBLE, whose offset counts from `origin` bytes
+   * before the chunks.
+   */
+  edited(edits, origin) {
+    const list = this.#list;
+    const cursor = new Cursor(list);
+    const made = [];
+    let next = 0;
+    let group = null; // of edits whose chunks are made together
+    const close = () => {
+      for (const chunk of this.#proved(group)) made.push(chunk);
+      next = group.limit + 1;
+      group = null;
+    };
+    for (const { start, end, parts } of edits) {
+      const { left, right, offset, length } = this.#region(cursor, start, end, origin);
+      if (group !== null && left.at > group.limit) close();
+      if (group === null) {
+        while (next < left.at) made.push(list[next++]);
+        const at = placeAt(left.at, 0, 0);
+        group = { first: left.at, limit: 0, at, bytes: [], text: [], units: 0, edits: [] };
+      }
+      this.#copy(group, left);
+      group.edits.push({ offset, length, start: group.units });
+      group.bytes.push(this.#join(parts, left, right));
+      for (const { text } of parts) add(group, text);
+      group.at = right;
+      group.limit = this.#limitOf(right);
+    }
+    if (group !== null) close();
+    while (next < list.length) made.push(list[next++]);
+    if (made.length === 0) made.push(new Chunk(noBytes, 0, 0, 0, this.#finder.start));
+    return made;
+  }
+
+  /** Takes over what edited() has returned. */
+  keep(list) {
+    let units = 0;
+    let length = 0;
+    for (const chunk of list) {
+      units += chunk.units;
+      length += chunk.length;
+    }
+    this.#list = list;
+    this.units = units;
+    this.length = length;
+  }
+
+  /** Returns the first bytes of what edited() has returned, or of the chunks: `most` or fewer. */
+  first(most, list = this.#list) {
+    const bytes = [];
+    for (const { source, from, to } of list) {
+      for (let at = from; at < to && bytes.length < most; at++) bytes.push(source[at]);
+      if (bytes.length === most) break;
+    }
+    return bytes;
+  }
+
+  #isLast(at) {
+    return at === this.#list.length - 1;
+  }
+
+  // Returns where a code unit of a chunk begins: behind all bytes, if it is that behind the last.
+  #begin({ at, chunk }, unit) {
+    if (unit === chunk.units) return chunk.length;
+    return this.#finder.placesOf(chunk.state, chunk.part(), [unit], this.#isLast(at))[0];
+  }
+
+  // Returns where the sequence of a code unit of a chunk ends.
+  #end(found, unit) {
+    this.#begin(found, unit);
+    return this.#finder.end;
+  }
+
+  // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
+  // begins, and `behind`, where the sequence before it in the chunk ends. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
+  #boundary(cursor, whole, origin) {
+    const found = cursor.seekUnit(whole);
+    const { at, chunk, bytes } = found;
+    const unit = whole - found.units;
+    let behind = 0;
+    let begin = 0;
+    if (unit > 0 && unit < chunk.units) {
+      const places = this.#finder.placesOf(
+        chunk.state,
+        chunk.part(),
+        [unit - 1, unit],
+        this.#isLast(at),
+      );
+      [, begin] = places;
+      if (places[0] === begin) {
+        const length = this.#finder.end - begin;
+        throw editNotPossible('inside a character', origin + bytes + begin, length);
+      }
+    } else if (unit > 0 || this.#modes !== null) begin = this.#begin(found, unit);
+    if (this.#modes === null) behind = begin;
+    else if (unit > 0) behind = this.#end(found, unit - 1);
+    return { at, chunk, bytes, unit, begin, behind };
+  }
+
+  // Returns which bytes an edit replaces: { left, right, offset, length }. Escape sequences beside it are written again.
+  #region(cursor, start, end, origin) {
+    const before = this.#boundary(cursor, start, origin);
+    const after = start === end ? before : this.#boundary(cursor, end, origin);
+    const part = ({ chunk, behind, begin }, atEnd) =>
+      this.#modes?.partOf(chunk.part(behind, begin), atEnd) ?? [0, 0];
+    const left = placeAt(before.at, before.behind + part(before, false)[0], before.unit);
+    const to = start === end ? after.begin : after.behind + part(after, true)[1];
+    const right = placeAt(after.at, to, after.unit);
+    const offset = before.bytes + left.byte;
+    const length = after.bytes + right.byte - offset;
+    return { left, right, offset: origin + offset, length };
+  }
+
+  // Returns the State of the decoder at a place; null where it holds bytes.
+  #stateAt({ at, byte }) {
+    const chunk = this.#list[at];
+    if (byte === 0) return chunk.state;
+    this.#finder.begin(chunk.state);
+    this.#finder.decode(chunk.part(0, byte), false);
+    return this.#finder.state;
+  }
+
+  #join(parts, left, right) {
+    if (this.#modes === null) return concatBytes(parts.map(({ bytes }) => bytes));
+    const ends = this.#isLast(right.at) && right.byte === this.#list[right.at].length;
+    const isEmpty = this.#list.length === 1 && this.#list[0].length === 0;
+    const to = ends ? null : this.#stateAt(right);
+    return this.#modes.join(parts, this.#stateAt(left), to, isEmpty);
+  }
+
+  // Returns the number of the last chunk that must be read again for an edit that ends at a place.
+  #limitOf({ at, byte }) {
+    let limit = at;
+    let left = this.#list[at].length - byte;
+    while (left < MIN_PROVED_BYTES && !this.#isLast(limit)) left += this.#list[++limit].length;
+    return limit;
+  }
+
+  // Returns the bytes between two places.
+  #between(from, to) {
+    if (from.at === to.at) return [this.#list[from.at].part(from.byte, to.byte)];
+    const bytes = [this.#list[from.at].part(from.byte)];
+    for (let at = from.at + 1; at < to.at; at++) bytes.push(this.#list[at].part());
+    bytes.push(this.#list[to.at].part(0, to.byte));
+    return bytes;
+  }
+
+  // Adds the bytes and the text to a group that come before a place.
+  #copy(group, to) {
+    const { at: from } = group;
+    for (const bytes of this.#between(from, to)) group.bytes.push(bytes);
+    for (let at = from.at; at <= to.at; at++) {
+      const text = this.#textOf(at);
+      const start = at === from.at ? from.unit : 0;
+      add(group, text.slice(start, at === to.at ? to.unit : undefined));
+    }
+    group.at = to;
+  }
+
+  #textOf(at) {
+    const chunk = this.#list[at];
+    this.#finder.begin(chunk.state);
+    return this.#finder.decode(chunk.part(), this.#isLast(at));
+  }
+
+  // Returns the chunks of a group. Throws ERR_EDIT_NOT_POSSIBLE unless they have the text that they should have, and leave the decoder
+  // as the old ones did.
+  #proved(group) {
+    const { first, limit, edits } = group;
+    const { length, units } = this.#list[limit];
+    this.#copy(group, placeAt(limit, length, units));
+    const bytes = join(group.bytes);
+    const expected = group.text.join('');
+    const isLast = this.#isLast(limit);
+    const { state } = this.#list[first];
+    this.#finder.begin(state);
+    const text = this.#finder.decode(bytes, isLast);
+    const isRight = text === expected;
+    if (!isRight || !(isLast || this.#finder.state === this.#list[limit + 1].state)) {
+      let same = 0;
+      while (same < text.length && text[same] === expected[same]) same++;
+      const edit = edits.findLast(({ start }) => start - 1 <= same) ?? edits[0];
+      throw editNotPossible('malformed bytes', edit.offset, edit.length);
+    }
+    if (expected.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
+    if (bytes.length === 0) return [];
+    return [new Chunk(bytes, 0, bytes.length, expected.length, state)];
+  }
+
+  // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.
+  #cut(bytes, first, isLast) {
+    const finder = this.#finder;
+    const length = lengthOf(bytes);
+    const chunks = [];
+    let from = 0;
+    let state = first;
+    while (length - from > WINDOW_BYTES) {
+      finder.begin(state);
+      let units = 0;
+      let want = CHUNK_UNITS;
+      let next = null;
+      for (let more = 1; next === null; ) {
+        const at = from + finder.read;
+        if (length - at <= WINDOW_BYTES) break;
+        units += finder.pass(restOf(bytes, at, WINDOW_BYTES), want - units - 1);
+        if (units < want) continue;
+        next = finder.state;
+        // In malformed bytes the decoder may hold some at the end of many characters.
+        want = units + more;
+        more *= 2;
+      }
+      if (next === null) break;
+      const to = from + finder.read;
+      chunks.push(new Chunk(bytes, from, to, units, state));
+      from = to;
+      state = next;
+    }
+    finder.begin(state);
+    const { length: units } = finder.decode(restOf(bytes, from), isLast);
+    chunks.push(new Chunk(bytes, from, length, units, state));
+    return chunks;
+  }
+}
+
+module.exports = { Chunks };

@@ -1,0 +1,52 @@
+'use strict';
+
+// The ends of lines: LF, CR LF, and CR in a text without LF.
+
+const CR = 0x0d;
+const LF = 0x0a;
+
+/** Returns the lines of a text, each with its end. A CR alone ends a line where `endsAtCR` says so. */
+function linesOf(text, endsAtCR) {
+  const lines = [];
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    const isPair = unit === CR && text.charCodeAt(at + 1) === LF;
+    if (unit !== LF && (unit !== CR || isPair || !endsAtCR)) continue;
+    lines.push(text.slice(start, at + 1));
+    start = at + 1;
+  }
+  if (start < text.length) lines.push(text.slice(start));
+  return lines;
+}
+
+/** Whether a CR alone ends a line of a text. */
+const endsAtCR = (text) => !text.includes('\n');
+
+/** Returns the end of a line: CR LF, LF, CR, or nothing. */
+function endOf(line) {
+  const last = line.charCodeAt(line.length - 1);
+  if (last === CR) return '\r';
+  if (last !== LF) return '';
+  return line.charCodeAt(line.length - 2) === CR ? '\r\n' : '\n';
+}
+
+/** Returns how many lines of a text end in each way, by the end. */
+function countsOf(text) {
+  const counts = new Map();
+  const isOfCR = endsAtCR(text);
+  for (const line of linesOf(text, isOfCR)) {
+    const end = endOf(line);
+    if (end === '' || (end === '\r' && !isOfCR)) continue;
+    counts.set(end, (counts.get(end) ?? 0) + 1);
+  }
+  return counts;
+}
+
+/** Returns the end that all lines of a text have, 'mixed', or null where no line has one. */
+function kindOf(text) {
+  const ends = Array.from(countsOf(text).keys());
+  return ends.length > 1 ? 'mixed' : (ends[0] ?? null);
+}
+
+module.exports = { countsOf, endOf, endsAtCR, kindOf, linesOf };

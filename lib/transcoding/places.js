@@ -1,0 +1,139 @@
+'use strict';
+
+// Finds the bytes of code units, and compares what a decoder would do next after different bytes. Byte order marks are text here.
+
+const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { flags, numbersEach: EACH } = require('../backend/backend.js');
+const { decodeChunk, newDecodeState } = require('../backend/decode.js');
+const { findOffsets } = require('../backend/transcode.js');
+const { hasEncoderState } = require('../labels/encodings.js');
+const { PIECE_UNITS, withList } = require('./pieces.js');
+
+// Bytes that each state of a decoder with modes reads as another text: a pair, or two characters; and an escape sequence of
+// ISO-2022-JP, which is malformed right behind another one. test/proof/edits.mjs proves that they tell all states.
+const pairProbe = Uint8Array.of(0x5c, 0x5c);
+const escapeProbe = Uint8Array.of(0x1b, 0x28, 0x42, 0x41);
+
+/** A state in which a decoder holds no bytes. For one decoder there is one object for each such state. */
+class State {
+  bytes; // as the core has it
+  position; // how many bytes the decoder had read
+  /** What the two bytes 5C 5C are in this state. */
+  pair;
+
+  constructor(bytes, position, pair) {
+    this.bytes = bytes;
+    this.position = position;
+    this.pair = pair;
+  }
+}
+
+/** A decoder of one encoding that can be put into any State. */
+class PlaceFinder {
+  #id;
+  #hasModes;
+  #state = newDecodeState();
+  #probed = newDecodeState();
+  #origin = 0; // the position of the State in which the last call began
+  #read = 0; // how many bytes have been read since then
+  #states = new Map();
+  /** The State at the start of a stream. */
+  start;
+
+  constructor(id) {
+    this.#id = id;
+    this.#hasModes = hasEncoderState(id);
+    decodeChunk(id, flags.ignoreBOM, noBytes, true, false, this.#state);
+    this.start = new State(new Uint8Array(this.#state), 0, '');
+    if (this.#hasModes) this.start = this.state;
+  }
+
+  /** Puts the decoder into a State. */
+  begin(state) {
+    copyBytes(this.#state, state.bytes);
+    this.#origin = state.position;
+    this.#read = 0;
+  }
+
+  /** Returns the text of more bytes; `isLast` means that the stream ends with them. */
+  decode(bytes, isLast) {
+    this.#read += lengthOf(bytes);
+    return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, isLast, this.#state);
+  }
+
+  /**
+   * Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code
+   * units. Returns how many code units the bytes that were read have made. The stream goes on.
+   */
+  pass(bytes, unit) {
+    return withList((list) => {
+      list[0] = unit;
+      findOffsets(this.#id, flags.ignoreBOM, bytes, false, this.#state, list, 1);
+      this.#read += list[EACH];
+      return list[EACH + 1];
+    });
+  }
+
+  /** How many bytes have been read since begin(). */
+  get read() {
+    return this.#read;
+  }
+
+  /** How many bytes have been read since begin(), without those that the decoder holds. */
+  get end() {
+    const find = (list) =>
+      findOffsets(this.#id, flags.ignoreBOM, noBytes, false, this.#state, list, 0);
+    return withList(find) - this.#origin;
+  }
+
+  /** The State in which the decoder is; null while it holds bytes. */
+  get state() {
+    if (this.end !== this.#read) return null;
+    if (!this.#hasModes) return this.start;
+    const pair = this.#probe(pairProbe);
+    const key = `${pair} ${this.#probe(escapeProbe)}`;
+    const known = this.#states.get(key);
+    if (known !== undefined) return known;
+    const state = new State(new Uint8Array(this.#state), this.#origin + this.#read, pair);
+    this.#states.set(key, state);
+    return state;
+  }
+
+  /**
+   * Returns where the sequences of a few code units begin in bytes that begin in a State; `units` are their numbers, none smaller
+   * than the one before it. The decoder has then read up to the end of the last of these sequences.
+   */
+  placesOf(state, bytes, units, isLast) {
+    this.begin(state);
+    const places = [];
+    let made = 0;
+    for (let at = 0; places.length < units.length; at += PIECE_UNITS) {
+      const size = Math.min(PIECE_UNITS, lengthOf(bytes) - at);
+      const ends = at + size === lengthOf(bytes);
+      const piece = restOf(bytes, at, size);
+      made += withList((list) => {
+        const first = places.length;
+        const count = units.length - first;
+        for (let i = 0; i < count; i++) list[EACH * i] = units[first + i] - made;
+        const own = isLast && ends;
+        const begin = findOffsets(this.#id, flags.ignoreBOM, piece, own, this.#state, list, count);
+        const [read, size] = [list[EACH * count], list[EACH * count + 1]];
+        this.#read += read;
+        for (let i = 0; i < count && list[EACH * i] < size; i++) {
+          places.push(begin + list[EACH * i + 2] - this.#origin);
+        }
+        return size;
+      });
+      if (ends) break;
+    }
+    return places;
+  }
+
+  // Returns the text of some bytes behind those that were read.
+  #probe(bytes) {
+    copyBytes(this.#probed, this.#state);
+    return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, false, this.#probed);
+  }
+}
+
+module.exports = { PlaceFinder };
