@@ -14,9 +14,10 @@ const rooms = {
   detect: ['base', 'labels', 'transcoding'],
   http: ['base', 'labels', 'transcoding', 'url', 'detect'],
   'iconv-lite': ['base', 'labels', 'transcoding'],
-  edit: ['base', 'labels', 'transcoding', 'detect'],
+  files: ['base'],
+  edit: ['base', 'labels', 'transcoding', 'detect', 'files'],
   polyfill: ['base', 'standard'],
-  cli: ['base', 'labels', 'transcoding', 'iconv-lite', 'detect', 'polyfill'],
+  cli: ['base', 'labels', 'transcoding', 'iconv-lite', 'detect', 'files', 'edit', 'polyfill'],
 };
 
 const names = Object.keys(rooms).join('|');

@@ -223,3 +223,72 @@ export declare class EditableText {
    */
   indexAt(byteOffset: number): number;
 }
+
+/**
+ * Says which encoding a file has. Without `encoding` its bytes tell it, and the other options what is known of them.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface OpenTextFileOptions extends Omit<DetectHints, 'fallback' | 'isWhole'> {
+  /** A label of the standard or a handle. Default: what `detect` says of the bytes. */
+  encoding?: Label | null | undefined;
+}
+
+/**
+ * Says which encoding a file has, and how its text is changed.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface EditFileOptions extends OpenTextFileOptions, UpdateOptions {}
+
+/**
+ * The text of a file that can be saved.
+ *
+ * https://encoding.spec.whatwg.org/#concept-encoding-run
+ */
+export interface TextFile extends EditableText {
+  /** The path that was given. */
+  readonly path: string | Buffer | URL;
+
+  /** Whether the encoding was given, or the answer of `detect` is reliable. */
+  readonly isReliable: boolean;
+
+  /**
+   * Puts the new bytes in the place of the file, and resolves with true; with false where the bytes are those that the file has, which
+   * is then not written.
+   *
+   * The bytes go to a file in the same folder, which gets owner, group and mode of the old one and then its name, in one step. A symbolic
+   * link stays, and other names (hard links) keep the old file. Rejects, and leaves the file as it was, with `NotCertainError` where
+   * `isReliable` is false, with `Error` with code `ERR_FILE_CHANGED` where another program has changed, replaced or moved the file since it
+   * was read, and with errors of the system.
+   */
+  save(): Promise<boolean>;
+}
+
+/**
+ * Opens a file as an `EditableText`.
+ *
+ * Rejects with `NotCertainError` where no encoding explains the bytes, with what the constructor of `EditableText` throws, with `Error` with
+ * code `ERR_NOT_A_FILE` for what is no regular file, and with errors of the system.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export declare function openTextFile(
+  path: string | Buffer | URL,
+  options?: OpenTextFileOptions | null,
+): Promise<TextFile>;
+
+/**
+ * Opens a file, calls `change` with its text, makes the text equal to what that returns or resolves with, and saves the file. Resolves
+ * with whether the file was written.
+ *
+ * `change` may also edit the file that it gets, and then return undefined. The file stays as it was where this rejects: with what `change`
+ * throws; with what `openTextFile`, `update` and `save` throw; and with `NotCertainError` before `change` is called.
+ *
+ * https://encoding.spec.whatwg.org/#encode-or-fail
+ */
+export declare function editFile(
+  path: string | Buffer | URL,
+  change: (text: string, file: TextFile) => string | undefined | Promise<string | undefined>,
+  options?: EditFileOptions | null,
+): Promise<boolean>;

@@ -3,4 +3,4 @@
 
 import library from './edit.js';
 
-export const { EditableText } = library;
+export const { EditableText, editFile, openTextFile } = library;

@@ -7,8 +7,8 @@ const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js'
 const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
-const { isSeparator } = require('./paths.js');
-const { isFolder } = require('./files.js');
+const { isSeparator } = require('../files/paths.js');
+const { isFolder } = require('../files/files.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
 const flag = (short) => ({ type: 'boolean', ...(short && { short }) });

@@ -3,7 +3,8 @@
 // Converts one file chunk by chunk, between encodings that the command line names.
 
 const { noBytes } = require('../base/webidl.js');
-const { CommandError, FileError, status } = require('./errors.js');
+const { CommandError, status } = require('./errors.js');
+const { FileError } = require('../files/errors.js');
 const {
   byteOrderMarks,
   encodingId,

@@ -7,9 +7,9 @@ const { HeldDetector } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { newTranscoder } = require('./conversion.js');
-const { FileError } = require('./errors.js');
+const { FileError } = require('../files/errors.js');
 const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
-const { nameOf } = require('./paths.js');
+const { nameOf } = require('../files/paths.js');
 
 /** In bytes: how much of a pipe is held before its encoding must be known. */
 const MAX_HELD_BYTES = 64 * 1024;

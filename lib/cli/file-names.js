@@ -4,11 +4,11 @@
 
 const { closeSync, openSync, readdirSync, realpathSync } = require('node:fs');
 const { readSome } = require('./input.js');
-const { FileError, attempt } = require('./errors.js');
+const { FileError, attempt } = require('../files/errors.js');
 const { adviceFor } = require('./arguments.js');
-const { Folder, here, identityOf, lstat, stat, statIfFound } = require('./files.js');
-const { TEMPORARY_PREFIX } = require('./temporary-file.js');
-const { isRooted, namesOf, prefixOf, splitPath } = require('./paths.js');
+const { Folder, here, identityOf, lstat, stat, statIfFound } = require('../files/files.js');
+const { TEMPORARY_PREFIX } = require('../files/temporary-file.js');
+const { isRooted, namesOf, prefixOf, splitPath } = require('../files/paths.js');
 
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
 const MAX_NAME_BYTES = 64 * 1024;

@@ -1,33 +1,17 @@
 'use strict';
 
-// Opens files, reads them chunk by chunk, and writes bytes.
+// Opens files, and reads them chunk by chunk.
 
-const { closeSync, readSync, writeSync } = require('node:fs');
-const { FileError, attempt } = require('./errors.js');
-const { openFound } = require('./files.js');
+const { closeSync, readSync } = require('node:fs');
+const { FileError, attempt } = require('../files/errors.js');
+const { openFound } = require('../files/files.js');
+const { readFull, whenReady } = require('../files/transfer.js');
 
 // Reads and writes file descriptors with the synchronous calls of node:fs, which are many times as fast as the others for
 // small files, and which let a signal end the command at any time.
 
 /** The number of bytes that are read and converted at once. */
 const CHUNK_BYTES = 256 * 1024;
-
-// In milliseconds: the pause before a pipe that is in non-blocking mode is tried again.
-const PAUSE_MS = 5;
-
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
-
-/** Calls a function of node:fs again and again while another process keeps the pipe full or empty. */
-function whenReady(call) {
-  for (;;) {
-    try {
-      return call();
-    } catch (error) {
-      if (error.code !== 'EAGAIN' && error.code !== 'EINTR') throw error;
-    }
-    Atomics.wait(sleeper, 0, 0, PAUSE_MS);
-  }
-}
 
 /** Reads what there is, at most as much as `buffer` takes; returns the number of bytes, which is 0 at the end. */
 function readSome(descriptor, buffer) {
@@ -37,24 +21,6 @@ function readSome(descriptor, buffer) {
     // On Windows the end of a pipe is an error.
     if (error.code === 'EOF') return 0;
     throw error;
-  }
-}
-
-/** Reads from `position` on until `buffer` is full or the file ends; returns the number of bytes. */
-function readFull(descriptor, buffer, position) {
-  let length = 0;
-  while (length < buffer.length) {
-    const count = readSync(descriptor, buffer, length, buffer.length - length, position + length);
-    if (count === 0) break;
-    length += count;
-  }
-  return length;
-}
-
-/** Writes all bytes. */
-function writeAll(descriptor, bytes) {
-  for (let at = 0; at < bytes.length; ) {
-    at += whenReady(() => writeSync(descriptor, bytes, at, bytes.length - at, null));
   }
 }
 
@@ -113,8 +79,6 @@ module.exports = {
   chunksOf,
   closeInput,
   openInput,
-  readFull,
   readSome,
   withInput,
-  writeAll,
 };

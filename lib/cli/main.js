@@ -1,7 +1,7 @@
 'use strict';
 
 // The room cli/ is the command.
-// May require base/, labels/, transcoding/, iconv-lite/, detect/ and polyfill/.
+// May require base/, labels/, transcoding/, iconv-lite/, detect/, files/, edit/ and polyfill/.
 //
 // Runs the command: reads its arguments, does what they say, and returns the exit status.
 

@@ -5,9 +5,11 @@
 const { closeSync, openSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
 const { conversionFor } = require('./source.js');
-const { FileError, OutputError } = require('./errors.js');
-const { closeInput, openInput, writeAll } = require('./input.js');
-const { fstat, isSameFile, stat } = require('./files.js');
+const { OutputError } = require('./errors.js');
+const { FileError } = require('../files/errors.js');
+const { closeInput, openInput } = require('./input.js');
+const { writeAll } = require('../files/transfer.js');
+const { fstat, isSameFile, stat } = require('../files/files.js');
 
 // Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
 

@@ -6,11 +6,11 @@
 // a name, the names are compared with the files that were opened under them: what another program has put there is left alone.
 
 const { closeSync, linkSync, openSync, renameSync, unlinkSync } = require('node:fs');
-const { setTimeout: sleep } = require('node:timers/promises');
-const { CHUNK_BYTES, chunksFromStart, readFull, writeAll } = require('./input.js');
+const { CHUNK_BYTES, chunksFromStart } = require('./input.js');
+const { readFull, writeAll } = require('../files/transfer.js');
 const { Conversion } = require('./conversion.js');
 const { settingsFor } = require('./source.js');
-const { FileError, attempt, fileError } = require('./errors.js');
+const { FileError, attempt, fileError } = require('../files/errors.js');
 const {
   checkLink,
   checkName,
@@ -20,18 +20,13 @@ const {
   isSameFile,
   lstat,
   openFound,
-} = require('./files.js');
-const { TemporaryFile, setModeAndTimes } = require('./temporary-file.js');
+  waitForTick,
+} = require('../files/files.js');
+const { TemporaryFile, setModeAndTimes } = require('../files/temporary-file.js');
 const { convertEach } = require('./interruption.js');
-const { nameOf } = require('./paths.js');
+const { nameOf } = require('../files/paths.js');
 
 const isWindows = process.platform === 'win32';
-
-// The clock of a file system stands still for up to 16 ms, and for two seconds where times have no fractions.
-const TICK_MS = 20;
-const LONG_TICK_MS = 2000;
-const NANOSECONDS_OF_MS = 1e6;
-const NANOSECONDS_OF_SECOND = 1_000_000_000n;
 
 const PERMISSIONS_OF_COPY = 0o777;
 
@@ -40,16 +35,6 @@ const TIMES_DIFFER_NS = 2000n;
 
 // The buffer for the file that is compared.
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
-
-/**
- * Waits until a write would change the time of the last write, if the file was written just now. Then no write stays unnoticed that
- * comes after the reading has begun.
- */
-async function waitForTick({ mtimeNs }) {
-  const tick = mtimeNs % NANOSECONDS_OF_SECOND === 0n ? LONG_TICK_MS : TICK_MS;
-  const age = Date.now() - Number(mtimeNs) / NANOSECONDS_OF_MS;
-  if (age > -tick && age < tick) await sleep(tick - age);
-}
 
 /** Whether all bytes of an open file are the bytes of another one. */
 function haveSameBytes(descriptor, other) {

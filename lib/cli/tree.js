@@ -5,11 +5,11 @@
 const { mkdirSync } = require('node:fs');
 const { withInput } = require('./input.js');
 const { conversionFor } = require('./source.js');
-const { FileError, attempt } = require('./errors.js');
-const { Folder, identityOf, lstat, statIfFound } = require('./files.js');
-const { TemporaryFile } = require('./temporary-file.js');
+const { FileError, attempt } = require('../files/errors.js');
+const { Folder, identityOf, lstat, statIfFound } = require('../files/files.js');
+const { TemporaryFile } = require('../files/temporary-file.js');
 const { convertEach } = require('./interruption.js');
-const { isSeparator, nameOf, prefixOf } = require('./paths.js');
+const { isSeparator, nameOf, prefixOf } = require('../files/paths.js');
 
 // A new file has these permissions without those of the process's mask. A file that its input's owner hides stays hidden.
 const NEW_FILE = 0o666;

@@ -3,10 +3,12 @@
 // Shared by the ways to work on files: the files, the conversion, the reports and messages, and the exit status.
 
 const { withoutControls } = require('../base/errors.js');
-const { FileError, OutputError, status } = require('./errors.js');
+const { OutputError, status } = require('./errors.js');
+const { FileError } = require('../files/errors.js');
 const { entriesOf } = require('./file-names.js');
-const { CHUNK_BYTES, chunksOf, withInput, writeAll } = require('./input.js');
-const { jsonNameOf, nameOf } = require('./paths.js');
+const { CHUNK_BYTES, chunksOf, withInput } = require('./input.js');
+const { writeAll } = require('../files/transfer.js');
+const { jsonNameOf, nameOf } = require('../files/paths.js');
 
 // Tells the user: messages, reports as JSON, and progress on a terminal.
 

@@ -6,6 +6,9 @@
 // The most steps of Myers' algorithm in all calls for one update: they take about a quarter of a second.
 const MAX_STEPS = 20_000_000;
 
+// More differences between two unique numbers are not looked for.
+const MAX_DIFFERENCES = 600;
+
 // How often the parts between unique numbers are searched for other ones, which are unique there.
 const MAX_DEPTH = 24;
 
@@ -14,27 +17,28 @@ class Comparison {
   #steps = MAX_STEPS;
   #a;
   #b;
-  #runs;
-  #maxDifferences;
+  #i;
+  #j;
+  #change;
 
-  /**
-   * Returns the runs [i, j, length] of numbers that `a` has from i on and `b` from j on, in order. More than `maxDifferences`
-   * differences between two unique numbers are not searched for.
-   */
-  runs(a, b, maxDifferences) {
+  /** Calls `change(i0, i1, j0, j1)` for each part of `a` that has become a part of `b`, in order. */
+  each(a, b, change) {
     this.#a = a;
     this.#b = b;
-    this.#runs = [];
-    this.#maxDifferences = maxDifferences;
+    this.#i = 0;
+    this.#j = 0;
+    this.#change = change;
     this.#compare(0, a.length, 0, b.length, 0);
-    return this.#runs;
+    this.#add(a.length, b.length, 0);
   }
 
+  // Passes what both have from i and from j on.
   #add(i, j, length) {
-    if (length === 0) return;
-    const last = this.#runs.at(-1);
-    if (last !== undefined && last[0] + last[2] === i && last[1] + last[2] === j) last[2] += length;
-    else this.#runs.push([i, j, length]);
+    const isEnd = i === this.#a.length && j === this.#b.length;
+    if (length === 0 && !isEnd) return;
+    if (i > this.#i || j > this.#j) this.#change(this.#i, i, this.#j, j);
+    this.#i = i + length;
+    this.#j = j + length;
   }
 
   #compare(a0, a1, b0, b1, depth) {
@@ -108,7 +112,7 @@ class Comparison {
   // Adds the runs of a shortest list of differences, if that is short enough.
   #myers(a0, a1, b0, b1) {
     const [a, b] = [this.#a, this.#b];
-    const most = Math.min(this.#maxDifferences, a1 - a0 + b1 - b0);
+    const most = Math.min(MAX_DIFFERENCES, a1 - a0 + b1 - b0);
     const reached = new Int32Array(2 * most + 3); // by diagonal: how far of `a`
     const trace = [];
     for (let d = 0; d <= most; d++) {

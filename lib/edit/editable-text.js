@@ -1,7 +1,7 @@
 'use strict';
 
 // The room edit/ changes the text of files, and keeps every byte that no edit touches.
-// May require base/, labels/, transcoding/ and detect/.
+// May require base/, labels/, transcoding/, detect/ and files/.
 //
 // The text of some bytes, which can be changed. lib/edit.d.ts describes the class.
 

@@ -31,6 +31,9 @@ function endOf(line) {
   return line.charCodeAt(line.length - 2) === CR ? '\r\n' : '\n';
 }
 
+/** Returns a line without its end. */
+const bodyOf = (line) => line.slice(0, line.length - endOf(line).length);
+
 /** Returns how many lines of a text end in each way, by the end. */
 function countsOf(text) {
   const counts = new Map();
@@ -49,4 +52,4 @@ function kindOf(text) {
   return ends.length > 1 ? 'mixed' : (ends[0] ?? null);
 }
 
-module.exports = { countsOf, endOf, endsAtCR, kindOf, linesOf };
+module.exports = { bodyOf, countsOf, endOf, endsAtCR, kindOf, linesOf };

@@ -3,10 +3,15 @@
 import type { AnyEncodingName } from 'whatwg-transcoder';
 import {
   EditableText,
+  type EditFileOptions,
   type EditNotPossibleError,
   type EditOptions,
+  editFile,
   type NotCertainError,
+  type OpenTextFileOptions,
+  openTextFile,
   type TextEdit,
+  type TextFile,
   type TextRange,
   type UpdateOptions,
 } from 'whatwg-transcoder/edit';
@@ -36,6 +41,20 @@ const reasonOf = ({ code, reason, offset, length }: EditNotPossibleError): strin
   `${code satisfies 'ERR_EDIT_NOT_POSSIBLE'} ${reason} ${offset + length}`;
 const candidatesOf = (error: NotCertainError) => error.detection.candidates;
 
+// Files.
+const known: OpenTextFileOptions = { encoding: 'sjis', language: 'ja' };
+const opened: Promise<TextFile> = openTextFile(new URL('file:///a'), known);
+const isSaved: Promise<boolean> = opened.then((own) => own.save());
+const how: EditFileOptions = { encoding: ibm037, lineEnds: 'keep', unencodable: 'html' };
+const results: Promise<boolean>[] = [
+  editFile('a', (own) => own.trim(), how),
+  editFile('a', async (own, { encoding: name }) => own + name),
+  editFile('a', (_, own) => {
+    own.edit(0, 0, 'x');
+    return undefined;
+  }),
+];
+
 // @ts-expect-error The text cannot be set.
 file.text = 'a';
 // @ts-expect-error A function is no word.
@@ -47,4 +66,4 @@ file.update('a', { lineEnds: 'lf' });
 // @ts-expect-error A text is no bytes.
 new EditableText('text');
 
-export { candidatesOf, encoding, ends, facts, found, places, ranges, reasonOf };
+export { candidatesOf, encoding, ends, facts, found, isSaved, places, ranges, reasonOf, results };

@@ -20,7 +20,7 @@ describe('update()', () => {
     const ranges = file.update(file.text.replace('x = 150;', 'total = 15;'));
     deepEqual(ranges, [
       { start, end: start + 5 },
-      { start: start + 10, end: start + 10 },
+      { start: start + 8, end: start + 10 },
     ]);
     lines[150] = sjis('total = 15; // 値', odd, '\r\n');
     deepEqual(file.toBytes(), Buffer.concat(lines));
@@ -147,7 +147,7 @@ describe('update()', () => {
   it('returns the parts that were written, and none where nothing changes', () => {
     const file = new EditableText(Buffer.from('one\ntwo\nthree\n'));
     deepEqual(file.update(file.text), []);
-    deepEqual(file.update('one\nTwo\nthree\n'), [{ start: 4, end: 5 }]);
+    deepEqual(file.update('one\nTwo\nthree\n'), [{ start: 4, end: 7 }]);
     deepEqual(file.update('two\nthree\nfour\n').at(-1), { start: 10, end: 15 });
   });
 

@@ -59,6 +59,7 @@ const floors = [
   'url',
   'iconv-lite',
   'detect',
+  'files',
   'edit',
   'polyfill',
 ];

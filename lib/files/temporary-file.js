@@ -6,7 +6,7 @@
 const { closeSync, fchmodSync, fchownSync, futimesSync, openSync, renameSync } = require('node:fs');
 const { attempt } = require('./errors.js');
 const { deleteIfSame, fstat, isSameFile, lstat, meanwhile } = require('./files.js');
-const { writeAll } = require('./input.js');
+const { writeAll } = require('./transfer.js');
 
 /** The names of the files that --in-place writes begin so. An ended process may have left one behind. */
 const TEMPORARY_PREFIX = '.whatwg-transcoder-';
@@ -19,10 +19,10 @@ const PERMISSIONS_OF_ANY_GROUP = 0o1707;
 /** A time as the functions of node:fs take it: in seconds. */
 const toSeconds = (nanoseconds) => Number(nanoseconds) / NANOSECONDS;
 
-/** Gives an open file those permissions of another file that are among `permissions`, and its times. */
-function setModeAndTimes(descriptor, { mode, atimeNs, mtimeNs }, permissions) {
+/** Gives an open file those permissions of another file that are among `permissions`, and its times if it is to keep them. */
+function setModeAndTimes(descriptor, { mode, atimeNs, mtimeNs }, permissions, keepsTimes = true) {
   fchmodSync(descriptor, Number(mode) & permissions);
-  futimesSync(descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
+  if (keepsTimes) futimesSync(descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
 }
 
 class TemporaryFile {
@@ -50,8 +50,8 @@ class TemporaryFile {
     attempt('write the converted file', () => writeAll(this.#descriptor, bytes));
   }
 
-  /** Takes over owner, where the process may do so, permissions and times from another file. */
-  resemble(info) {
+  /** Takes over owner, where the process may do so, permissions and, unless told otherwise, times from another file. */
+  resemble(info, keepsTimes = true) {
     const { uid, gid } = info;
     let permissions = PERMISSIONS;
     if (this.#info.uid !== uid || this.#info.gid !== gid) {
@@ -65,7 +65,9 @@ class TemporaryFile {
             : PERMISSIONS_OF_ANY_GROUP | ((Number(info.mode) & 7) << 3);
       }
     }
-    attempt('set mode and time', () => setModeAndTimes(this.#descriptor, info, permissions));
+    attempt('set mode and time', () =>
+      setModeAndTimes(this.#descriptor, info, permissions, keepsTimes),
+    );
   }
 
   /** Ends the writing. Some systems say only now that the disk is full. */

@@ -13,10 +13,17 @@ const {
   statSync,
   unlinkSync,
 } = require('node:fs');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { FileError, attempt, fileError } = require('./errors.js');
 const { prefixOf } = require('./paths.js');
 
 const isWindows = process.platform === 'win32';
+
+// The clock of a file system stands still for up to 16 ms, and for two seconds where times have no fractions.
+const TICK_MS = 20;
+const LONG_TICK_MS = 2000;
+const NANOSECONDS_OF_MS = 1e6;
+const NANOSECONDS_OF_SECOND = 1_000_000_000n;
 
 /** The system's answer about an open file. */
 const fstat = (descriptor) => fstatSync(descriptor, { bigint: true });
@@ -211,6 +218,16 @@ function openFound(
   }
 }
 
+/**
+ * Waits until a write would change the time of the last write, if the file was written just now. Then no write stays unnoticed that
+ * comes after the reading has begun.
+ */
+async function waitForTick({ mtimeNs }) {
+  const tick = mtimeNs % NANOSECONDS_OF_SECOND === 0n ? LONG_TICK_MS : TICK_MS;
+  const age = Date.now() - Number(mtimeNs) / NANOSECONDS_OF_MS;
+  if (age > -tick && age < tick) await sleep(tick - age);
+}
+
 module.exports = {
   Folder,
   checkLink,
@@ -226,4 +243,5 @@ module.exports = {
   openFound,
   stat,
   statIfFound,
+  waitForTick,
 };

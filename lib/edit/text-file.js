@@ -1,0 +1,160 @@
+'use strict';
+
+// Opens files as EditableText, and replaces them with the care that --in-place of the command takes: the new bytes go to a file beside the
+// old one, which then gets its name in one step. What another program has changed meanwhile is left alone.
+
+const { coded, invalidArgument } = require('../base/errors.js');
+const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
+const { encodingOf } = require('./detected.js');
+const { EditableText } = require('./editable-text.js');
+
+/** Returns a promise of what a function of node:fs passes to its callback. */
+const promised = (call) =>
+  new Promise((resolve, reject) => {
+    call((error, value) => (error === null ? resolve(value) : reject(error)));
+  });
+
+/** Awaits what `run(folder, name)` returns for the folder of a file, which is open meanwhile. Errors name the file. */
+async function inFolder(path, real, run) {
+  const { Folder } = require('../files/files.js');
+  const { prefixOf, splitPath } = require('../files/paths.js');
+  let folder;
+  try {
+    const { prefix, name } = splitPath(real);
+    folder = new Folder(prefixOf(prefix));
+    return await run(folder, name);
+  } catch (error) {
+    throw ofFile(path, error);
+  } finally {
+    folder?.close();
+  }
+}
+
+/** Returns an error of a file with its name; any other error as it is. */
+function ofFile(path, error) {
+  const { FileError } = require('../files/errors.js');
+  if (!(error instanceof FileError)) return error;
+  const { code, message } = error;
+  return coded(Error, code, `${path}: ${message}`, { path });
+}
+
+/** Opens a file by the path that it really has; returns its bytes and what the system says of it. */
+function readFile(path, real) {
+  return inFolder(path, real, async (folder, name) => {
+    const { closeSync, readFile: read } = require('node:fs');
+    const { openFound, waitForTick } = require('../files/files.js');
+    const { descriptor, info } = openFound({ path: real, folder, name, isRegular: true });
+    try {
+      await waitForTick(info);
+      return { info, bytes: await promised((done) => read(descriptor, done)) };
+    } finally {
+      closeSync(descriptor);
+    }
+  });
+}
+
+/** Puts bytes in the place of a file, which `info` describes; returns what the system says of the new one. */
+function replaceFile(path, real, info, bytes) {
+  return inFolder(path, real, async (folder, name) => {
+    const { writeFile } = require('node:fs');
+    const { checkLink, checkName, lstat } = require('../files/files.js');
+    const { TemporaryFile } = require('../files/temporary-file.js');
+    const target = folder.at(name);
+    const look = () => {
+      folder.checkUnlessOpen();
+      checkLink(path, info);
+      checkName(folder.pathOf(name), info);
+    };
+    look();
+    const temporary = new TemporaryFile(folder);
+    try {
+      await promised((done) => writeFile(temporary.descriptor, bytes, (error) => done(error)));
+      temporary.resemble(info, false);
+      temporary.close();
+      temporary.takePlaceOf(target, look);
+      return lstat(target, true);
+    } finally {
+      temporary.discard();
+    }
+  });
+}
+
+// Both are set by the class, which alone can reach its fields.
+let make;
+let checkCertain;
+
+// The text of a file that can be saved.
+class TextFile extends EditableText {
+  #path;
+  #real;
+  #info;
+  #saved; // the bytes that the file has
+  #isReliable;
+  #error; // makes the error for an encoding that is not certain
+  #saving = Promise.resolve(); // the last call of save()
+
+  static {
+    make = (own, path, real) => {
+      const { bytes, encoding, isReliable, error, info } = own;
+      const file = new TextFile(bytes, encoding);
+      file.#path = path;
+      file.#real = real;
+      file.#info = info;
+      file.#saved = bytes;
+      file.#isReliable = isReliable;
+      file.#error = error;
+      return file;
+    };
+    checkCertain = (file) => {
+      if (!file.#isReliable) throw file.#error();
+    };
+  }
+
+  get path() {
+    return this.#path;
+  }
+
+  get isReliable() {
+    return this.#isReliable;
+  }
+
+  save() {
+    const result = this.#saving.then(() => this.#save());
+    this.#saving = result.catch(() => {});
+    return result;
+  }
+
+  async #save() {
+    const bytes = this.toBytes();
+    if (bytes.equals(this.#saved)) return false;
+    checkCertain(this);
+    this.#info = await replaceFile(this.#path, this.#real, this.#info, bytes);
+    this.#saved = bytes;
+    return true;
+  }
+}
+
+// Opens a file.
+async function openTextFile(path, options = undefined) {
+  const label = optionOf(toDictionary(options, 'options'), 'encoding') ?? undefined;
+  const { realpath } = require('node:fs');
+  const real = await promised((done) => realpath.native(path, 'buffer', done));
+  const { bytes, info } = await readFile(path, real);
+  const found =
+    label === undefined ? encodingOf(bytes, options) : { encoding: label, isReliable: true };
+  if (found.encoding === null) throw found.error();
+  return make({ ...found, bytes, info }, path, real);
+}
+
+// Changes a file.
+async function editFile(path, change, options = undefined) {
+  if (typeof change !== 'function') throw invalidArgument('change', 'a function', change);
+  const own = optionsOf(toDictionary(options, 'options') ?? null, ['lineEnds', 'unencodable']);
+  const file = await openTextFile(path, options);
+  checkCertain(file);
+  const text = await change(file.text, file);
+  if (text !== undefined) file.update(text, own);
+  return file.save();
+}
+
+module.exports = { editFile, openTextFile };
