@@ -265,6 +265,48 @@ function detectSettings(values, files) {
   return settings;
 }
 
+/** Returns the settings of the sub-command `edit`: options and files, "--", and the command that is run. */
+function editSettings(args) {
+  const end = args.indexOf('--');
+  const command = end === -1 ? [] : args.slice(end + 1);
+  const { values, positionals: files } = parse(args.slice(0, end === -1 ? undefined : end));
+  if (values.help) return { action: 'help' };
+  if (command.length === 0) {
+    const usage = 'edit -f NAME FILE... -- COMMAND [ARG]...';
+    throw new CommandError(`the command is missing: ${usage}; a file named "edit" is ./edit`);
+  }
+  const own = ['from-code', 'in-place', 'follow-symlinks', 'json', 'silent', 'quiet'];
+  refuseOthers(values, [...own, ...detectionOptions], 'edit');
+  if (values['from-code'] === undefined) throw new CommandError('edit needs -f NAME');
+  const from = toSource(values['from-code']);
+  if (isForm(from)) throw new CommandError(`edit cannot keep the bytes of ${from}`);
+  if (from === AUTO) checkDetection(toDetection(values));
+  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+  const isWriting = values['in-place'] !== undefined;
+  if (isWriting) toAction(values);
+  else refuse(values, ['follow-symlinks'], 'is only for --in-place');
+  checkFiles(undefined, files, true);
+  if (isWriting && files.includes('-')) {
+    throw new CommandError('standard input has no name to be written under');
+  }
+  if (!isWriting && files.length > 1) {
+    throw new CommandError('edit takes one file; --in-place takes several');
+  }
+  if (process.platform === 'win32' && /[.](cmd|bat)$/i.test(command[0])) {
+    const advice = 'name the program that it starts, such as: node path/to/script.js';
+    throw new CommandError(`"${command[0]}" runs only in a shell; ${advice}`);
+  }
+  return {
+    action: isWriting ? 'replace' : 'edit',
+    command,
+    from,
+    followsLinks: values['follow-symlinks'] === true,
+    isWriting,
+    behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
+    ...commonSettings(values, files),
+  };
+}
+
 /** The error that nothing says what to convert from or to. */
 function nothingToDo(action, positionals) {
   if (positionals[0] === 'doctor') {
@@ -277,6 +319,7 @@ function nothingToDo(action, positionals) {
 
 /** Returns the settings that the arguments describe; throws CommandError. */
 function settingsOf(args) {
+  if (args[0] === 'edit') return editSettings(args.slice(1));
   const { values, positionals } = parse(args);
   for (const action of ['help', 'version', 'list']) {
     if (!values[action]) continue;

@@ -161,4 +161,4 @@ async function encodingOf(descriptor, settings, pause = undefined) {
   return certainOf(detector.end());
 }
 
-module.exports = { detectFiles, encodingOf, lookWith };
+module.exports = { certainOf, detectFiles, encodingOf, lookWith };

@@ -15,6 +15,7 @@ const { Report, Work, writeError, writeOutput } = require('./work.js');
 const actions = {
   check: () => check,
   detect: () => require('./detection.js').detectFiles,
+  edit: () => require('./edit.js').edit,
   print: () => print,
   tree: () => require('./tree.js').writeTree,
   replace: () => require('./replacement.js').replace,
@@ -28,7 +29,7 @@ async function run(settings) {
     writeOutput(require('./usage.js')[action](json));
     return status.done;
   }
-  const hasOutput = action === 'print' && settings.output === '-';
+  const hasOutput = action === 'edit' || (action === 'print' && settings.output === '-');
   const work = new Work(settings, new Report({ json, silent, quiet, hasOutput }));
   try {
     await actions[action]()(work);

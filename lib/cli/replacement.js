@@ -80,6 +80,7 @@ async function isUtf8(descriptor, pause) {
  * was given, their times tell this.
  */
 async function isConverted(backup, kept, descriptor, info, settings, pause) {
+  if (settings.command !== undefined) return false;
   if (!settings.comparesBytes) {
     const difference = kept.mtimeNs - info.mtimeNs;
     return difference > -TIMES_DIFFER_NS && difference < TIMES_DIFFER_NS;
@@ -234,7 +235,7 @@ class Replacer {
   }
 
   async #replaceOpened(file, opened, pause) {
-    const { isRestoring, suffix, skipsUtf8, followsLinks } = this.#settings;
+    const { isRestoring, suffix, skipsUtf8, followsLinks, command } = this.#settings;
     const { path, folder, name, target, info } = file;
     const { source } = opened;
     if (this.#isDone(info)) return { status: 'skipped', reason: 'converted before' };
@@ -273,14 +274,16 @@ class Replacer {
       return { status: 'skipped', reason: 'UTF-8 before' };
     }
 
-    const conversion = new Conversion(await settingsFor(this.#settings, source, pause));
+    const conversion = command
+      ? new (require('./edit.js').Filter)(this.#settings, path)
+      : new Conversion(await settingsFor(this.#settings, source, pause));
     const result = await this.#write(source, folder, opened, conversion, pause);
     const { temporary } = opened;
     if (temporary === undefined) {
       look();
       return result;
     }
-    temporary.resemble(info);
+    temporary.resemble(info, command === undefined);
     temporary.close();
     let expected = info;
     if (opened.backup !== null) {

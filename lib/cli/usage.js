@@ -4,6 +4,7 @@
 
 const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder detect [OPTION]... [FILE]...
+       whatwg-transcoder edit -f NAME [--in-place[=SUFFIX]] FILE... -- COMMAND...
        whatwg-transcoder doctor [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
 It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, UTF-7, CESU-8,
@@ -11,6 +12,9 @@ hz-gb-2312 and iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
 detect prints the encoding that the bytes of each file tell, how sure that is,
 and the first line that is not ASCII.
+edit runs COMMAND once for each FILE, without a shell: it reads the text in UTF-8
+on its standard input, and what it changes is spliced into the file, whose
+other bytes stay; {} in COMMAND is the name of the file.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
@@ -69,6 +73,7 @@ Examples:
   whatwg-transcoder -f shift_jis old.txt > new.txt
   whatwg-transcoder -f latin1 --in-place=.old --skip-utf8 -r folder
   whatwg-transcoder --check *.txt
+  whatwg-transcoder edit -f gbk --in-place *.c -- sed s/old/new/
 Manual:
 `;
 

@@ -198,7 +198,7 @@ function summaryOf(action, counts) {
   }
   return action === 'check'
     ? `${files(valid)} right${unsureOf}, ${invalid + failed} wrong`
-    : `${files(converted)} converted, ${unchanged + skipped} left alone${unsureOf}, ${failed} wrong`;
+    : `${files(converted)} ${action === 'edit' ? 'changed' : 'converted'}, ${unchanged + skipped} left alone${unsureOf}, ${failed} wrong`;
 }
 
 /** The work of the command: its settings, its files, and what has gone wrong so far. */
@@ -275,8 +275,9 @@ class Work {
   end() {
     const { action, files, isRecursive, list } = this.settings;
     const isOne = files.length === 1 && !isRecursive && list === undefined;
-    const message = summaryOf(action, this.#counts);
-    this.report.summary(this.#counts, isOne || action === 'print' ? null : message);
+    const message = summaryOf(this.settings.command ? 'edit' : action, this.#counts);
+    const isPrinted = action === 'print' || action === 'edit';
+    this.report.summary(this.#counts, isOne || isPrinted ? null : message);
   }
 
   /**

@@ -292,7 +292,7 @@ const entryPoints = [
   ],
   [
     'whatwg-transcoder/edit',
-    ({ EditableText, editFile, openTextFile }) => {
+    ({ EditableText, editFile }) => {
       const lines = Buffer.from('A\u3042\r\nB\u00E9\nC\r\n');
       const make = () => new EditableText(sjis, 'shift_jis');
       const made = (file, ...results) => [...results, file.text, file.toBytes()];
@@ -359,9 +359,6 @@ const entryPoints = [
           return [file.byteOffsetAt(2), file.indexAt(2), file.indexAt(0)];
         },
         'places outside': () => make().indexAt(-1),
-        openTextFile: async () => made(await openTextFile(__filename)),
-        'openTextFile error': () => openTextFile(__dirname),
-        editFile: () => editFile(__filename, (own) => own, { encoding: 'utf-8' }),
         'editFile error': () => editFile(__filename, 1),
       };
     },

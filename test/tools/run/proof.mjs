@@ -83,16 +83,24 @@ async function prove({ kind, script, tables, encodings }) {
   }
 }
 
+/** Proves the local check of edits of these encodings. */
+async function proveEdits(encodings) {
+  const run = await runAndKeep([process.execPath, 'test/proof/edits.mjs', ...encodings]);
+  count('edits', run, encodings.length);
+}
+
 // Without arguments the program prints the names of the sets.
 const { stdout: listed } = await runAndKeep([`${root}${folders[0]}/proof_windows`]);
 const kernelSets = listed.split('\n').filter((name) => name !== '');
-const jobs = isBuilt ? jobsFor(chosen) : [];
+const edited = lists(chosen.filter((name) => name !== 'replacement' && !FULL.test(name)));
+const jobs = isBuilt ? [...jobsFor(chosen), ...edited] : [];
 heading('proof');
 const start = performance.now();
 
 /** Takes jobs from the list until there are none. */
 async function work() {
-  for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await prove(job);
+  for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
+    await (Array.isArray(job) ? proveEdits(job) : prove(job));
 }
 
 await Promise.all(Array.from({ length: availableParallelism() }, work));

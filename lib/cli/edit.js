@@ -1,0 +1,101 @@
+'use strict';
+
+// Runs another program for each file, as a filter that knows only UTF-8, and splices what it has changed into the bytes of the file.
+
+const { isUtf8 } = require('node:buffer');
+const { spawnSync } = require('node:child_process');
+const { byteOrderMarks, handleOf, names } = require('../labels/encodings.js');
+const { detect } = require('../detect/detect.js');
+const { EditableText } = require('../edit/editable-text.js');
+const { FileError, systemMessage } = require('../files/errors.js');
+const { quote } = require('../base/errors.js');
+const { AUTO } = require('./conversion.js');
+const { certainOf } = require('./detection.js');
+const { OutputError } = require('./errors.js');
+const { chunksOf } = require('./input.js');
+const { writeAll } = require('../files/transfer.js');
+
+/** What edits one file, in place of a Conversion. */
+class Filter {
+  /** The encoding, as soon as the file is edited. */
+  from;
+  counts = {};
+  #settings;
+  #path;
+  #chunks = [];
+
+  constructor(settings, path) {
+    this.#settings = settings;
+    this.#path = path;
+  }
+
+  /** Takes a chunk; behind the last one it writes the bytes of the whole file. */
+  convert(bytes, isLast, write) {
+    this.#chunks.push(Buffer.from(bytes));
+    if (isLast) this.end(write);
+  }
+
+  /** Writes the bytes of the whole file. Throws FileError. */
+  end(write) {
+    const bytes = Buffer.concat(this.#chunks);
+    this.from = this.#encodingOf(bytes);
+    const file = new EditableText(bytes, handleOf(names.indexOf(this.from)));
+    const output = this.#run(file.text);
+    try {
+      file.update(output.toString());
+    } catch (error) {
+      throw new FileError(error.code, error.message);
+    }
+    write(file.toBytes());
+  }
+
+  #encodingOf(bytes) {
+    const { from, detection } = this.#settings;
+    if (from === AUTO) return certainOf(detect(bytes, { ...detection, isWhole: true }));
+    if (names.includes(from)) return from;
+    // A byte order mark says which UTF-16 or UTF-32 it is.
+    const isMark = ([name, mark]) =>
+      name.startsWith(from) && mark.every((byte, at) => bytes[at] === byte);
+    return byteOrderMarks.find(isMark)?.[0] ?? `${from}LE`;
+  }
+
+  // Returns what the program makes of a text.
+  #run(text) {
+    const [program, ...args] = this.#settings.command.map((arg) =>
+      arg.replaceAll('{}', () => this.#path?.toString() ?? '-'),
+    );
+    const { error, status, signal, stdout } = spawnSync(program, args, {
+      input: text,
+      maxBuffer: Infinity,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const fail = (reason) => new FileError('ERR_COMMAND_FAILED', `${quote(program)} ${reason}`);
+    // A program need not read all of its input.
+    if (error !== undefined && error.code !== 'EPIPE') {
+      throw fail(`cannot be run: ${systemMessage(error)}`);
+    }
+    if (signal !== null) throw fail(`was ended by ${signal}`);
+    if (status !== 0) throw fail(`ended with status ${status}`);
+    if (!isUtf8(stdout)) throw fail('wrote what is not UTF-8');
+    return stdout;
+  }
+}
+
+/** Writes the edited bytes of the only file to standard output. */
+const edit = (work) =>
+  work.each((_, path, descriptor) => {
+    const filter = new Filter(work.settings, path);
+    for (const bytes of chunksOf(descriptor)) filter.convert(bytes, false);
+    let written = 0;
+    filter.end((bytes) => {
+      written = bytes.length;
+      try {
+        writeAll(1, bytes);
+      } catch (error) {
+        throw new OutputError('standard output', error);
+      }
+    });
+    work.done(path, { from: filter.from, status: 'converted', written });
+  });
+
+module.exports = { Filter, edit };

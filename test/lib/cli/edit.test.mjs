@@ -1,0 +1,177 @@
+// Tests the sub-command `edit`: a filter that knows only UTF-8 changes files in other encodings.
+
+import { deepEqual, equal, match } from 'node:assert/strict';
+import * as fs from 'node:fs';
+import { join } from 'node:path';
+import { encode } from 'whatwg-transcoder';
+import { command, withFolder } from './command.mjs';
+
+const sjis = Buffer.from('93faed40f04082206120610d0a62', 'hex');
+const run = (cwd, ...args) => command(['edit', ...args], { cwd });
+
+/** The words of a command that runs a script on its standard input `text`, which it prints. */
+const filter = (script) => [
+  '--',
+  process.execPath,
+  '-e',
+  `const text = require('fs').readFileSync(0, 'utf8'); process.stdout.write((${script})(text));`,
+];
+const replaceA = filter((text) => text.replace(/a/g, 'あ'));
+
+/** Calls `use` with a folder that has files. */
+const withFiles = (files, use) =>
+  withFolder((folder) => {
+    for (const [name, bytes] of Object.entries(files)) fs.writeFileSync(join(folder, name), bytes);
+    return use(folder, (name) => fs.readFileSync(join(folder, name)));
+  });
+
+describe('The command edit', () => {
+  it('writes one file to standard output, with every other byte as it was', () =>
+    withFiles({ x: sjis }, (folder, read) => {
+      const { status, stdout, stderr } = run(folder, '-f', 'cp932', 'x', ...replaceA);
+      deepEqual([status, stderr], [0, '']);
+      equal(stdout.toString('hex'), '93faed40f040822082a02082a00d0a62');
+      deepEqual(read('x'), sjis);
+      const input = command(['edit', '-f', 'sjis', '-', ...replaceA], { input: sjis });
+      deepEqual(input.stdout, stdout);
+    }));
+
+  it('changes files in their place, and keeps the old ones', () =>
+    withFiles({ x: sjis, y: 'none\n', z: 'a' }, (folder, read) => {
+      fs.utimesSync(join(folder, 'x'), 1e9, 1e9);
+      const args = ['-f', 'sjis', '--in-place=.old', 'x', 'y', 'z', ...replaceA];
+      const { status, stdout, stderr } = run(folder, ...args);
+      equal(stdout.length, 0);
+      equal(stderr, 'whatwg-transcoder: 2 files changed, 1 left alone, 0 wrong\n');
+      equal(status, 0);
+      equal(read('x').toString('hex'), '93faed40f040822082a02082a00d0a62');
+      deepEqual([read('x.old'), read('z')], [sjis, Buffer.of(0x82, 0xa0)]);
+      deepEqual(fs.readdirSync(folder), ['x', 'x.old', 'y', 'z', 'z.old']);
+      // The file was edited now, so that programs which compare times see it.
+      equal(fs.statSync(join(folder, 'x')).mtimeMs > 1e12, true);
+      const again = run(
+        folder,
+        '-f',
+        'sjis',
+        '--in-place=.old',
+        'x',
+        ...filter((text) => `${text}!`),
+      );
+      match(again.stderr, /x\.old exists and is another file/);
+      equal(again.status, 1);
+    }));
+
+  it('passes the name of the file for {}, and standard error', () =>
+    withFiles({ x: 'a' }, (folder, read) => {
+      const script = 'console.error("note"); console.log(process.argv[1] + process.argv[2])';
+      const args = ['--', process.execPath, '-e', script, '{}', '--{}={}'];
+      const { status, stderr } = run(folder, '-f', 'gbk', '--in-place', './x', ...args);
+      deepEqual([status, stderr, read('x').toString()], [0, 'note\n', './x--./x=./x\n']);
+    }));
+
+  const ends = (code) => ['--', process.execPath, '-e', code];
+  for (const [title, words, message] of [
+    ['ends with another status than 0', ends('process.exit(3)'), /^".*" ended with status 3$/],
+    ['is not found', ['--', 'no-such-command'], /^"no-such-command" cannot be run: /],
+    ['writes what is not UTF-8', ends('process.stdout.write(Buffer.of(0x82))'), /not UTF-8$/],
+    [
+      'writes a character that the encoding lacks',
+      filter((text) => text.replace('a', '😀')),
+      /does not contain U\+1F600/,
+    ],
+    [
+      'writes another character than can be kept',
+      filter((text) => text.replace('a', '¥')),
+      /does not contain U\+00A5/,
+    ],
+    [
+      'joins malformed bytes',
+      filter((text) => text.replace(' a a', '字')),
+      /malformed bytes beside/,
+    ],
+  ]) {
+    it(`changes nothing where the program ${title}`, () =>
+      withFiles({ x: sjis }, (folder, read) => {
+        for (const inPlace of [[], ['--in-place']]) {
+          const { status, stdout, stderr } = run(folder, '-f', 'sjis', ...inPlace, 'x', ...words);
+          deepEqual([status, stdout.length], [1, 0]);
+          match(stderr.replace('whatwg-transcoder: x: ', '').trim(), message);
+          deepEqual(read('x'), sjis);
+          deepEqual(fs.readdirSync(folder), ['x']);
+        }
+      }));
+  }
+
+  it('finds the encoding with -f auto, and leaves a file alone that does not tell it surely', () =>
+    withFiles(
+      {
+        x: encode(
+          'これは日本語の文書です。文字コードの判定に十分な長さがあります。a\n'.repeat(3),
+          'euc-jp',
+        ),
+        y: Buffer.of(0x61, 0xe9),
+        z: encode('a漢\n', 'utf-16le', { addBOM: true }),
+      },
+      (folder, read) => {
+        const { status, stderr } = run(folder, '-f', 'auto', '--in-place', 'x', 'y', ...replaceA);
+        equal(status, 1);
+        match(stderr, /y: its encoding is not certain/);
+        equal(read('x').indexOf(Buffer.of(0xa4, 0xa2, 0x0a)) > 0, true);
+        equal(read('y').toString('hex'), '61e9');
+        equal(run(folder, '-f', 'utf-16', '--in-place', 'z', ...replaceA).status, 0);
+        deepEqual(read('z'), encode('あ漢\n', 'utf-16le', { addBOM: true }));
+      },
+    ));
+
+  for (const [args, message] of [
+    [
+      ['-f', 'sjis', 'x'],
+      'the command is missing: edit -f NAME FILE... -- COMMAND [ARG]...; a file named "edit" is ./edit',
+    ],
+    [
+      ['-f', 'sjis', 'x', '--'],
+      'the command is missing: edit -f NAME FILE... -- COMMAND [ARG]...; a file named "edit" is ./edit',
+    ],
+    [['x', '--', 'cat'], 'edit needs -f NAME'],
+    [['-f', 'sjis', '--', 'cat'], 'the names of the files are missing'],
+    [['-f', 'sjis', 'x', 'y', '--', 'cat'], 'edit takes one file; --in-place takes several'],
+    [
+      ['-f', 'sjis', '--in-place', '-', '--', 'cat'],
+      'standard input has no name to be written under',
+    ],
+    [['-f', 'sjis', '-t', 'gbk', 'x', '--', 'cat'], '--to-code has no meaning with edit'],
+    [['-f', 'utf-7', 'x', '--', 'cat'], 'edit cannot keep the bytes of UTF-7'],
+    [
+      ['-f', 'sjis', '--language=ja', 'x', '--', 'cat'],
+      '--language is only for detect and -f auto',
+    ],
+    [
+      ['-f', 'sjis', '--follow-symlinks', 'x', '--', 'cat'],
+      '--follow-symlinks is only for --in-place',
+    ],
+    [
+      ['-f', 'sjis', '--in-place=a/b', 'x', '--', 'cat'],
+      'the SUFFIX of --in-place must not contain a slash',
+    ],
+  ]) {
+    it(`refuses ${args.join(' ')}`, () => {
+      const { status, stderr } = command(['edit', ...args]);
+      equal(status, 64);
+      equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
+    });
+  }
+
+  it('reports as JSON', () =>
+    withFiles({ x: 'a' }, (folder) => {
+      const { stdout } = run(folder, '-f', 'sjis', '--in-place', '--json', 'x', ...replaceA);
+      const [file] = stdout.toString().trim().split('\n').map(JSON.parse);
+      deepEqual(file, {
+        type: 'file',
+        file: 'x',
+        status: 'converted',
+        from: 'Shift_JIS',
+        read: 1,
+        written: 2,
+      });
+    }));
+});
