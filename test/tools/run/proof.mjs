@@ -92,7 +92,7 @@ async function proveEdits(encodings) {
 // Without arguments the program prints the names of the sets.
 const { stdout: listed } = await runAndKeep([`${root}${folders[0]}/proof_windows`]);
 const kernelSets = listed.split('\n').filter((name) => name !== '');
-const edited = lists(chosen.filter((name) => name !== 'replacement' && !FULL.test(name)));
+const edited = lists(chosen.filter((name) => name !== 'replacement' && !name.endsWith(FULL)));
 const jobs = isBuilt ? [...jobsFor(chosen), ...edited] : [];
 heading('proof');
 const start = performance.now();
