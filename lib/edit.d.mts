@@ -1,4 +1,4 @@
 // The types of the ES module: it exports the same names and the same objects as the CommonJS module.
-// `npm run format` makes this file.
+// `npm run lint -- --fix` makes this file.
 
 export * from './edit.js';

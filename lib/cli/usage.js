@@ -73,7 +73,6 @@ Examples:
   whatwg-transcoder -f shift_jis old.txt > new.txt
   whatwg-transcoder -f latin1 --in-place=.old --skip-utf8 -r folder
   whatwg-transcoder --check *.txt
-  whatwg-transcoder edit -f gbk --in-place *.c -- sed s/old/new/
 Manual:
 `;
 

@@ -1,4 +1,4 @@
-// Random edits of random files in every encoding; `npm run test:oracles -- edits` makes millions of them.
+// Random edits of random files in every encoding; `npm run test:differential -- edits` makes millions of them.
 
 import { ok } from 'node:assert/strict';
 import { encodingsOf } from '../../harness/part.mjs';

@@ -1,4 +1,4 @@
-// npm run test:oracles -- edits [--cases N] [--seed S] [--jobs J] [--encoding NAME]
+// npm run test:differential -- edits [--cases N] [--seed S] [--jobs J] [--encoding NAME]
 //
 // Random edits in files of every encoding, well-formed, damaged and random, each checked with the decoder alone. Prints how many
 // edits were made and how many were refused, by the kind of the file and the reason. An edit with a wrong text ends the run.
@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { backend } from 'whatwg-transcoder';
-import { editableNames, runRandomEdits } from '../harness/random-edits.mjs';
+import { editableNames, runRandomEdits } from '../../harness/random-edits.mjs';
 
 // Of each encoding in turn, so that all of them are tried in any run.
 const EDITS_AT_ONCE = 500;

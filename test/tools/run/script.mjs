@@ -30,6 +30,7 @@ const scripts = {
     names: [
       'decoders',
       'databases',
+      'edits',
       'encoding-rs',
       'historical',
       'iconv-lite',
