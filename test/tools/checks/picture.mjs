@@ -25,6 +25,7 @@ const purposes = {
     transcoding: "what is our own: decode(), encode(), Transcoder, Node's streams",
     standard: 'its interfaces and hooks',
     detect: 'finds an encoding',
+    files: 'reaches and replaces files',
     edit: 'edits a file',
     'iconv-lite': 'its functions',
     url: 'percent-encoding and forms',
