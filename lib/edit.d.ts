@@ -81,7 +81,8 @@ export interface EditNotPossibleError extends Error {
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
 export interface NotCertainError extends Error {
-  readonly code: 'ERR_ENCODING_NOT_DETECTED';
+  /** The first where several encodings explain the bytes, the second where none does. */
+  readonly code: 'ERR_ENCODING_NOT_CERTAIN' | 'ERR_ENCODING_NOT_DETECTED';
   /** What `detect` says of the bytes. */
   readonly detection: Detection;
 }

@@ -13,9 +13,9 @@ const optionNames = ['allow', 'codePages', 'language', 'topLevelDomain'];
 function notCertain(detection) {
   const { encoding, candidates } = detection;
   const likely = candidates.slice(0, 2).map((one) => one.encoding);
-  const found = encoding === null ? 'is not known' : `may be ${likely.join(' or ')}`;
-  const message = `The encoding of the bytes ${found}, which is not certain: name it`;
-  return coded(Error, 'ERR_ENCODING_NOT_DETECTED', message, { detection });
+  const found = encoding === null ? 'not known' : `not certain, perhaps ${likely.join(' or ')}`;
+  const code = `ERR_ENCODING_NOT_${encoding === null ? 'DETECTED' : 'CERTAIN'}`;
+  return coded(Error, code, `The encoding of the bytes is ${found}: name it`, { detection });
 }
 
 /**

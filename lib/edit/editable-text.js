@@ -114,7 +114,10 @@ class EditableText {
   }
 
   get text() {
-    this.#text ??= decodeWhole(this.#id, IGNORE_BOM, this.#body ?? this.#bytes(noBytes));
+    if (this.#text === null) {
+      const bytes = this.#chunks === null ? this.#body : this.#bytes(noBytes);
+      this.#text = decodeWhole(this.#id, IGNORE_BOM, bytes);
+    }
     return this.#text;
   }
 
@@ -242,8 +245,9 @@ class EditableText {
       const [, bytes] = marks.find(([name]) => name === after);
       throw editNotPossible('byte order mark', 0, bytes.length);
     }
-    chunks.keep(list);
+    // In this order, because a timeout of node:vm can cut a call off.
     this.#text = null;
+    chunks.keep(list);
   }
 }
 

@@ -3,11 +3,11 @@
 // Finds the bytes of code units, and compares what a decoder would do next after different bytes. Byte order marks are text here.
 
 const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { flags, numbersEach: EACH } = require('../backend/backend.js');
+const { flags } = require('../backend/backend.js');
 const { decodeChunk, newDecodeState } = require('../backend/decode.js');
 const { findOffsets } = require('../backend/transcode.js');
 const { hasEncoderState } = require('../labels/encodings.js');
-const { PIECE_UNITS, withList } = require('./pieces.js');
+const { NUMBERS_PER_ENTRY, PIECE_UNITS, withList } = require('./pieces.js');
 
 // Bytes that each state of a decoder with modes reads as another text: a pair, or two characters; and an escape sequence of
 // ISO-2022-JP, which is malformed right behind another one. test/proof/edits.mjs proves that they tell all states.
@@ -69,8 +69,8 @@ class PlaceFinder {
     return withList((list) => {
       list[0] = unit;
       findOffsets(this.#id, flags.ignoreBOM, bytes, false, this.#state, list, 1);
-      this.#read += list[EACH];
-      return list[EACH + 1];
+      this.#read += list[NUMBERS_PER_ENTRY];
+      return list[NUMBERS_PER_ENTRY + 1];
     });
   }
 
@@ -114,13 +114,13 @@ class PlaceFinder {
       made += withList((list) => {
         const first = places.length;
         const count = units.length - first;
-        for (let i = 0; i < count; i++) list[EACH * i] = units[first + i] - made;
+        for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - made;
         const own = isLast && ends;
         const begin = findOffsets(this.#id, flags.ignoreBOM, piece, own, this.#state, list, count);
-        const [read, size] = [list[EACH * count], list[EACH * count + 1]];
+        const [read, size] = [list[NUMBERS_PER_ENTRY * count], list[NUMBERS_PER_ENTRY * count + 1]];
         this.#read += read;
-        for (let i = 0; i < count && list[EACH * i] < size; i++) {
-          places.push(begin + list[EACH * i + 2] - this.#origin);
+        for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < size; i++) {
+          places.push(begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
         }
         return size;
       });

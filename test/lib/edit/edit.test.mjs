@@ -439,7 +439,7 @@ describe('EditableText.detect()', () => {
     equal(file.text, text);
     throws(
       () => EditableText.detect(Buffer.of(0x41, 0xe9), { fallback: 'latin1' }),
-      (error) => error.code === 'ERR_ENCODING_NOT_DETECTED' && !error.detection.isReliable,
+      (error) => error.code === 'ERR_ENCODING_NOT_CERTAIN' && !error.detection.isReliable,
     );
     throws(() => EditableText.detect('text'), { code: 'ERR_INVALID_ARG_TYPE' });
     throws(() => EditableText.detect(Buffer.alloc(0), 1), { code: 'ERR_INVALID_ARG_TYPE' });

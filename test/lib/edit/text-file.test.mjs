@@ -52,10 +52,10 @@ describe('openTextFile()', () => {
       equal(other.isReliable, false);
       equal(await other.save(), false);
       other.edit(0, 1, 'B');
-      await rejects(other.save(), { code: 'ERR_ENCODING_NOT_DETECTED' });
+      await rejects(other.save(), { code: 'ERR_ENCODING_NOT_CERTAIN' });
       await rejects(
         editFile(path, () => 'x'),
-        { code: 'ERR_ENCODING_NOT_DETECTED' },
+        { code: 'ERR_ENCODING_NOT_CERTAIN' },
       );
       deepEqual(fs.readFileSync(path), unsure);
       fs.writeFileSync(path, Buffer.from([0, 1, 2, 3, 0xff, 0xff, 0, 0]));
