@@ -12,9 +12,9 @@ hz-gb-2312 and iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
 detect prints the encoding that the bytes of each file tell, how sure that is,
 and the first line that is not ASCII.
-edit runs COMMAND once for each FILE, without a shell: it reads the text in UTF-8
-on its standard input, and what it changes is spliced into the file, whose
-other bytes stay; {} in COMMAND is the name of the file.
+edit runs COMMAND once for each FILE, without a shell, with the text in UTF-8 on
+its standard input, and splices what COMMAND changes into the file, whose other
+bytes stay; {} in COMMAND is the name of the file.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
