@@ -19,23 +19,25 @@ const needed = {
   String: 'fromCharCode',
   TypedArray: 'from',
   'Array.prototype':
-    'every find includes indexOf join map pop push some Symbol(Symbol.iterator) toString',
+    'at every filter find includes indexOf join map pop push reverse slice some sort Symbol(Symbol.iterator) toSorted toString',
   'ArrayBuffer.prototype': 'byteLength',
   'Buffer.prototype': 'latin1Slice latin1Write subarray ucs2Slice ucs2Write utf8Write',
   'Function.prototype': 'call',
-  'Map.prototype': 'get',
+  'Map.prototype': 'get has keys set size Symbol(Symbol.iterator)',
   'Number.prototype': 'toString',
   'Object.prototype': 'valueOf',
-  'Set.prototype': 'has',
+  'Set.prototype': 'add has size Symbol(Symbol.iterator)',
   'String.prototype':
-    'charCodeAt codePointAt endsWith includes isWellFormed lastIndexOf padStart slice startsWith Symbol(Symbol.iterator) toLowerCase toString ' +
-    'toUpperCase toWellFormed',
-  'TypedArray.prototype': 'buffer byteLength byteOffset copyWithin length map set slice subarray',
+    'charCodeAt codePointAt endsWith includes indexOf isWellFormed lastIndexOf normalize padStart slice startsWith ' +
+    'Symbol(Symbol.iterator) toLowerCase toString toUpperCase toWellFormed',
+  'TypedArray.prototype':
+    'buffer byteLength byteOffset copyWithin fill length map set slice subarray Symbol(Symbol.iterator)',
   JSON: 'stringify',
   Math: 'floor max min',
   Reflect: 'defineProperty',
   'the iterator of Array': 'next',
   'the iterator of String': 'next',
+  'the iterator of Map': 'next',
 };
 
 describe('functions of built-in objects', () => {
