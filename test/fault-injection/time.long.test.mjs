@@ -82,7 +82,7 @@ function withLittleTime(number, step) {
 /** The calls of all entry points that return no promise, with their outcomes. */
 const calls = entryPoints.flatMap(([name, callsOf]) =>
   Object.entries(callsOf(require(name)))
-    .filter(([title]) => !/Stream|Transform/.test(title))
+    .filter(([title]) => !/Stream|Transform|File/.test(title))
     .map(([title, call]) => ({ title: `${name} ${title}`, call })),
 );
 for (const { title, steps } of scenariosOf(require)) {
