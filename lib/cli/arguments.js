@@ -279,7 +279,9 @@ function editSettings(args) {
   refuseOthers(values, [...own, ...detectionOptions], 'edit');
   if (values['from-code'] === undefined) throw new CommandError('edit needs -f NAME');
   const from = toSource(values['from-code']);
-  if (isForm(from)) throw new CommandError(`edit cannot keep the bytes of ${from}`);
+  if (![...names, AUTO, 'UTF-16', 'UTF-32'].includes(from)) {
+    throw new CommandError(`edit cannot keep the bytes of ${values['from-code']}`);
+  }
   if (from === AUTO) checkDetection(toDetection(values));
   else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
   const isWriting = values['in-place'] !== undefined;

@@ -140,7 +140,8 @@ describe('The command edit', () => {
       'standard input has no name to be written under',
     ],
     [['-f', 'sjis', '-t', 'gbk', 'x', '--', 'cat'], '--to-code has no meaning with edit'],
-    [['-f', 'utf-7', 'x', '--', 'cat'], 'edit cannot keep the bytes of UTF-7'],
+    [['-f', 'utf-7', 'x', '--', 'cat'], 'edit cannot keep the bytes of utf-7'],
+    [['-f', 'lines:gbk', 'x', '--', 'cat'], 'edit cannot keep the bytes of lines:gbk'],
     [
       ['-f', 'sjis', '--language=ja', 'x', '--', 'cat'],
       '--language is only for detect and -f auto',
