@@ -18,6 +18,9 @@ function* readRow(row) {
   for (const [, letter, count] of row.matchAll(/(\D)(\d+)/gu)) yield [letter, Number(count)];
 }
 
+// How frequent a letter of a language beyond ASCII is at least.
+const leastShare = 1.5e-4;
+
 /** The model of a language with an alphabet: its letters, and the probabilities of a class after one and after two. */
 export function readModel(tag) {
   const [alphabet, pairLine, tripleLine] = readLines(tag);
@@ -41,7 +44,9 @@ export function readModel(tag) {
       counts: new Map(readRow(counts)),
     });
   }
-  const one = (c) => ((unigrams.get(c) ?? 0) + 0.5) / (total + 0.5 * all.length);
+  // Names and loan words have letters that are rarer in translations of programs than elsewhere.
+  const least = (c) => (c > '\x7f' && letters.includes(c) ? total * leastShare : 0);
+  const one = (c) => Math.max((unigrams.get(c) ?? 0) + 0.5, least(c)) / (total + 0.5 * all.length);
   // A letter that the language does not have is one of several. English takes words as they are.
   const two = (b, c) => {
     const row = pairs.get(b);

@@ -22,6 +22,8 @@ constexpr int kBadCost = 9 * kNat;      // of a character that is rare where it 
 constexpr uint8_t kMostBad = 4;         // such characters behind one another
 constexpr int kVendorCost = 11;         // a number or a line in an extension
 constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
+// An ideograph after itself. Chinese doubles words; Japanese writes U+3005 for the second one.
+constexpr int kDoubledCost[] = {6, 6, 10, 10, 10, 10};
 
 // The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.
 constexpr size_t kIbmKanji = 10744;
@@ -78,12 +80,14 @@ int CostAt(const uint8_t* costs, size_t at) { return costs[at / 2] >> (at % 2 * 
 
 }  // namespace
 
-void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol) {
-  const bool is_repeated = symbol != 0 && symbol == symbol_;
-  symbol_ = symbol;
+void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character) {
+  const bool is_repeated = character != 0 && character == character_;
+  character_ = character;
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
-  if (is_repeated && !is_shifted_) {
+  if (is_repeated && cjk_class == kIdeograph) {
+    cost = kDoubledCost[static_cast<size_t>(encoding)];
+  } else if (is_repeated && !is_shifted_) {
     cost_ += kRepeatedSymbolCost * kStep;
     return;
   }
@@ -104,7 +108,8 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
 void CjkScore::ChargeCharacter(MultiByte encoding, char32_t code_point, int cost) {
   const uint8_t own = ClassOf(code_point);
   const bool is_symbol = own >= kBoxDrawing || own == kCjkPunctuation;
-  Charge(encoding, own, cost, is_symbol ? static_cast<uint16_t>(code_point) : uint16_t{0});
+  Charge(encoding, own, cost,
+         is_symbol || own == kIdeograph ? static_cast<uint16_t>(code_point) : uint16_t{0});
 }
 
 void CjkScore::ChargeHalfWidth(MultiByte encoding, uint8_t byte) {

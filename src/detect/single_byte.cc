@@ -38,7 +38,7 @@ constexpr int kMostAsciiGain = 12 * kNat;
 constexpr int kHopelessCost = 50 * kNat;
 // No word of the Latin script has more letters in a row that are not ASCII.
 constexpr int kMostOtherLetters = 5;
-constexpr int kHopelessByteCost = 2 * kNat;
+constexpr int kHopelessByteCost = 9 * kNat / 2;
 
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;

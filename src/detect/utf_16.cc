@@ -14,6 +14,8 @@ constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 constexpr int kPriorCost = 5 * kNat;
 constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
 constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
+constexpr int kOtherLetterCost = 7 * kNat;      // of a script that few write
+constexpr int kKanaCost = kNat;                 // of kana, less that of the digit that is in it
 constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
 constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
@@ -22,6 +24,7 @@ constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code un
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
 constexpr int kOtherBlockCost = 10 * kNat;  // of a letter of another script than the last one
+constexpr int kMostTextCost = 12 * kNat;    // of a code unit of text, on average
 
 // The costs are for two bytes, and there is no frequency of characters in them, so a text may cost
 // more than one in an encoding whose characters have frequencies.
@@ -53,13 +56,13 @@ Kind KindOf(uint32_t code_point) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
     const uint32_t block = code_point >> 8;
-    if ((kUsed >> block & 1) == 0) return {kRareCost, kNone};
-    return {kLetterCost, static_cast<uint16_t>(kAlphabets + block)};
+    const bool is_used = (kUsed >> block & 1) != 0;
+    return {is_used ? kLetterCost : kOtherLetterCost, static_cast<uint16_t>(kAlphabets + block)};
   }
   if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
-  if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
+  if (code_point >= 0x3040 && code_point < 0x3100) return {kKanaCost, kHan};
   if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
   if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
@@ -107,6 +110,14 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
       scores_[3].Feed(low | (held_ & 0xFF00) << 8 | held_ << 24);
     }
   }
+}
+
+bool Utf16Model::IsText(EncodingId encoding) const {
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    const int units = size_ / (i < 2 ? 2 : 4);
+    if (kEncodings[i] == encoding) return scores_[i].cost <= (units + 2) * kMostTextCost;
+  }
+  return true;
 }
 
 void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,
