@@ -8,7 +8,7 @@ const western = {
 };
 const central = { 'windows-1250': 0, 'iso-8859-2': -1.5 };
 // Encodings of other languages, which have all letters of these.
-const southeastern = { ...central, 'iso-8859-16': -7 };
+const southeastern = { ...central, 'iso-8859-16': -8 };
 const baltic = { 'windows-1257': 0, 'iso-8859-13': -2, 'iso-8859-4': -2.5, 'iso-8859-10': -7 };
 const celtic = { ...western, 'iso-8859-14': -4 };
 const sami = { 'iso-8859-10': -1, 'iso-8859-4': -2 };
@@ -77,7 +77,7 @@ export const languages = [
   latin('hr', southeastern, 0, 'hr ba'),
   latin('bs', southeastern, -1, 'ba'),
   latin('sr-Latn', southeastern, -0.5, 'rs me ba', ['sr-latn']),
-  latin('ro', { ...central, 'iso-8859-16': -7 }, 0, 'ro md'),
+  latin('ro', { ...central, 'iso-8859-16': -8 }, 0, 'ro md'),
   latin('tr', { ...turkic, 'iso-8859-3': -6 }, 0, 'tr cy'),
   latin('az', turkic, -1, 'az'),
   latin('cy', { ...celtic, 'iso-8859-14': 1 }, small, 'wales cymru', ['cy'], {

@@ -18,6 +18,11 @@ function* readRow(row) {
   for (const [, letter, count] of row.matchAll(/(\D)(\d+)/gu)) yield [letter, Number(count)];
 }
 
+// Names and words of other languages have pairs and triples of letters that translations of programs do not have. This share of each
+// probability is that without the letter before, or without the one before that.
+const shareOfOne = 0.08;
+const shareOfTwo = 0.2;
+
 // How frequent a letter of a language beyond ASCII is at least.
 const leastShare = 1.5e-4;
 
@@ -53,7 +58,8 @@ export function readModel(tag) {
     const among = c === '?' && tag !== 'en' ? 6 : 1;
     if (row === undefined) return one(c) / among;
     const types = row.counts.size;
-    return ((row.counts.get(c) ?? 0) + types * one(c)) / (row.sum + types) / among;
+    const known = ((row.counts.get(c) ?? 0) + types * one(c)) / (row.sum + types);
+    return ((1 - shareOfOne) * known + (c === '?' ? 0 : shareOfOne * one(c))) / among;
   };
   /** Undefined where two letters never stood before a third. */
   const three = (a, b, c) => {
@@ -61,7 +67,8 @@ export function readModel(tag) {
     if (row === undefined) return undefined;
     const sum = a === '_' && b === '_' ? pairs.get('_')?.sum : pairs.get(a)?.counts.get(b);
     if (sum === undefined) return undefined;
-    return ((row.counts.get(c) ?? 0) + row.types * two(b, c)) / (sum + row.types);
+    const known = ((row.counts.get(c) ?? 0) + row.types * two(b, c)) / (sum + row.types);
+    return (1 - shareOfTwo) * known + shareOfTwo * two(b, c);
   };
   const share = (letter) => (unigrams.get(letter) ?? 0) / total;
   return { letters, all, two, three, share };

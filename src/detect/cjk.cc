@@ -80,6 +80,29 @@ int CostAt(const uint8_t* costs, size_t at) { return costs[at / 2] >> (at % 2 * 
 
 }  // namespace
 
+int CostOfSyllable(size_t place) { return CostAt(kKoreanCosts, place) * kStep; }
+
+size_t PlaceOfSyllable(char16_t syllable) {
+  // The syllables begin in row 16, in the order of Unicode.
+  constexpr size_t kFirst = size_t{15} * 94;
+  constexpr size_t kEnd = kFirst + 2350;
+  const auto at = [](size_t place) {
+    return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
+                                       static_cast<uint8_t>(0xA1 + place % 94))];
+  };
+  size_t low = kFirst;
+  size_t high = kEnd;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (at(middle) < syllable) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < kEnd && at(low) == syllable ? low : 0;
+}
+
 void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character) {
   const bool is_repeated = character != 0 && character == character_;
   character_ = character;
@@ -311,24 +334,8 @@ void CjkScore::ReadJohab(uint8_t byte) {
   held_count_ = 0;
   const char16_t code_point = JohabCodePoint(leading, byte);
   if (code_point == 0) return Fail(kJohab, byte);
-  // The syllables of KS X 1001 begin in row 16, in the order of Unicode.
-  constexpr size_t kFirst = size_t{15} * 94;
-  size_t low = kFirst;
-  size_t high = kFirst + 2350;
-  const auto at = [](size_t place) {
-    return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
-                                       static_cast<uint8_t>(0xA1 + place % 94))];
-  };
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (at(middle) < code_point) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  const bool is_usual = low < kFirst + 2350 && at(low) == code_point;
-  ChargeCharacter(kJohab, code_point, is_usual ? CostAt(kKoreanCosts, low) : int{kMostCost});
+  const size_t place = PlaceOfSyllable(code_point);
+  ChargeCharacter(kJohab, code_point, place == 0 ? int{kMostCost} : CostAt(kKoreanCosts, place));
 }
 
 }  // namespace whatwg_encoding::detect

@@ -26,6 +26,11 @@ inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJa
                                                   kJapanese,   kKorean,      kKorean};
 inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
 
+// The place of a Hangul syllable in kKoreanCosts; 0 if KS X 1001 does not have it.
+size_t PlaceOfSyllable(char16_t syllable);
+// The cost of the syllable of a place, in points.
+int CostOfSyllable(size_t place);
+
 class CjkScore {
  public:
   // Reads one byte of a stream in this encoding.

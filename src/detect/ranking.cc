@@ -19,14 +19,17 @@ constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that o
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
-constexpr int kReliableMargin = 6 * kNat;
+constexpr int kReliableMargin = 13 * kNat / 2;
+constexpr int kFewBytes = 8;                    // of words that tell little
+constexpr int kMissingByteCost = kNat / 6;  // for each byte below that
 // What a byte costs where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
+constexpr int kUsualContextCost = 3 * kNat;  // of words of ASCII in the language of the others
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
 // the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
 constexpr float kFamiliar = 3.4F;
-constexpr float kStrange = 4.1F;
-constexpr float kStrangeShare = 0.35F;
+constexpr float kStrange = 4.4F;
+constexpr float kStrangeShare = 0.1F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 
 // e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
@@ -148,6 +151,18 @@ int32_t Ranking::Margin(float nats, float length) const {
   return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
 }
 
+// The margin from which on a program can go on alone. It is larger where a word or two tell little,
+// and where the words of ASCII beside them are in another language: that of the bytes may be none
+// of those that are known.
+int32_t Ranking::ReliableMargin(uint32_t scored) const {
+  const Entry& best = entries_[0];
+  if (best.page == nullptr || best.length != 0) return kReliableMargin;
+  const int missing = std::max(0, kFewBytes - static_cast<int>(scored));
+  const int doubt =
+      best.language < kLatinLanguageCount ? std::max(0, best.context_cost - kUsualContextCost) : 0;
+  return kReliableMargin + missing * kMissingByteCost + doubt;
+}
+
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
 // more probable than it.
 void Ranking::Fill(float probability, Detection& detection) const {
@@ -196,7 +211,7 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
-  detection.is_reliable = margin >= kReliableMargin;
+  detection.is_reliable = margin >= ReliableMargin(scored);
   Fill(ProbabilityOf(margin), detection);
   return detection;
 }

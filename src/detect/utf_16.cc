@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cjk.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -14,10 +15,10 @@ constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 constexpr int kPriorCost = 5 * kNat;
 constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
 constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
-constexpr int kOtherLetterCost = 7 * kNat;      // of a script that few write
+constexpr int kOtherLetterCost = 12 * kNat;     // of a script that few write
 constexpr int kKanaCost = kNat;                 // of kana, less that of the digit that is in it
 constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
-constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
+constexpr int kRareSyllableCost = 14 * kNat;    // one that KS X 1001 does not have
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
 constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code units
@@ -63,7 +64,10 @@ Kind KindOf(uint32_t code_point) {
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0x3040 && code_point < 0x3100) return {kKanaCost, kHan};
-  if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
+  if (code_point >= 0xAC00 && code_point < 0xD7A4) {
+    const size_t place = PlaceOfSyllable(static_cast<char16_t>(code_point));
+    return {place == 0 ? kRareSyllableCost : CostOfSyllable(place), kHangulBlock};
+  }
   if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
