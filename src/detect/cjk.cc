@@ -122,8 +122,10 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
            cost * kStep;
   previous_ = cjk_class;
   const bool is_letter = cjk_class == kIdeograph || cjk_class == kHangul;
-  const bool is_bad = is_letter && cost_ - before >= kBadCost;
-  bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : 0);
+  const bool is_rare = cost_ - before >= kBadCost;
+  const bool is_bad = is_letter && is_rare;
+  // A rare symbol may stand among rare letters.
+  bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : is_rare ? bad_run_ : 0);
   if (is_letter && !is_bad) is_shifted_ = false;
   if (!is_bad && since_damage_ < kGoodBefore) ++since_damage_;
 }

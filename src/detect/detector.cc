@@ -222,7 +222,8 @@ Detection Detector::Finish(bool is_whole) {
   if (detection.has_encoding && ranking.page() != nullptr) {
     detection.malformed = CountUnmapped(ranking.page(), seen_);
   }
-  if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
+  const bool is_little = utf8_.is_only_cut() || utf8_.is_lone_letter();
+  if (detection.encoding == EncodingId::kUtf8 && is_little) detection.is_reliable = false;
   return detection;
 }
 

@@ -19,17 +19,18 @@ constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that o
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
-constexpr int kReliableMargin = 13 * kNat / 2;
+constexpr int kReliableMargin = 64 * kNat / 10;
 constexpr int kFewBytes = 8;                    // of words that tell little
 constexpr int kMissingByteCost = kNat / 6;  // for each byte below that
 // What a byte costs where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
+constexpr float kMostStrangeTimes = 3.5F;  // the lead of a reliable answer where bytes are strange
 constexpr int kUsualContextCost = 3 * kNat;  // of words of ASCII in the language of the others
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
 // the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
 constexpr float kFamiliar = 3.4F;
-constexpr float kStrange = 4.4F;
-constexpr float kStrangeShare = 0.1F;
+constexpr float kStrange = 4.1F;
+constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 
 // e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
@@ -51,8 +52,13 @@ float Exponential(float x) {
 // rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min(1.35F * lead - 0.3F, 0.57F * lead + 0.7F);
+  const float odds = std::min(1.5F * lead - 0.42F, 0.57F * lead + 0.7F);
   return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
+}
+
+// How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
+float Share(float nats, float length, float from, float to) {
+  return std::clamp((nats / std::max(length, 1.0F) - from) / (to - from), 0.0F, 1.0F);
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
@@ -146,21 +152,22 @@ int32_t Ranking::Margin(float nats, float length) const {
     margin = std::min(margin, static_cast<int32_t>(lead * kNat));
   }
   if (margin < 0) return margin;
-  const float strange = std::clamp(
-      (nats / std::max(length, 1.0F) - kFamiliar) / (kStrange - kFamiliar), 0.0F, 1.0F);
+  const float strange = Share(nats, length, kFamiliar, kStrange);
   return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
 }
 
 // The margin from which on a program can go on alone. It is larger where a word or two tell little,
 // and where the words of ASCII beside them are in another language: that of the bytes may be none
 // of those that are known.
-int32_t Ranking::ReliableMargin(uint32_t scored) const {
+int32_t Ranking::ReliableMargin(float nats, float length) const {
   const Entry& best = entries_[0];
-  if (best.page == nullptr || best.length != 0) return kReliableMargin;
-  const int missing = std::max(0, kFewBytes - static_cast<int>(scored));
+  const float strange = Share(nats, length, kStrange - 0.3F, kStrange + 0.3F);
+  const int least = static_cast<int>(kReliableMargin * (1 + strange * (kMostStrangeTimes - 1)));
+  if (best.page == nullptr || best.length != 0) return least;
+  const int missing = std::max(0, kFewBytes - static_cast<int>(length));
   const int doubt =
       best.language < kLatinLanguageCount ? std::max(0, best.context_cost - kUsualContextCost) : 0;
-  return kReliableMargin + missing * kMissingByteCost + doubt;
+  return least + missing * kMissingByteCost + doubt;
 }
 
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
@@ -211,7 +218,7 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
-  detection.is_reliable = margin >= ReliableMargin(scored);
+  detection.is_reliable = margin >= ReliableMargin(nats, length);
   Fill(ProbabilityOf(margin), detection);
   return detection;
 }

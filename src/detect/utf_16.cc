@@ -16,11 +16,12 @@ constexpr int kPriorCost = 5 * kNat;
 constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
 constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
 constexpr int kOtherLetterCost = 12 * kNat;     // of a script that few write
-constexpr int kKanaCost = kNat;                 // of kana, less that of the digit that is in it
+constexpr int kKanaCost = kNat;  // of kana, less what encodings with ASCII do not pay for its digit
 constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
 constexpr int kRareSyllableCost = 14 * kNat;    // one that KS X 1001 does not have
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
+constexpr int kRepeatedUnitCost = 12 * kNat;
 constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code units
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
@@ -41,6 +42,8 @@ struct Kind {
   int cost;
   uint16_t block;
 };
+
+constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
 
 Kind KindOf(uint32_t code_point) {
   // Two letters of ASCII make most of these.
@@ -63,7 +66,10 @@ Kind KindOf(uint32_t code_point) {
   if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
-  if (code_point >= 0x3040 && code_point < 0x3100) return {kKanaCost, kHan};
+  if (code_point >= 0x3040 && code_point < 0x3100) {
+    const bool is_pair = IsPrintable(code_point & 0xFF);
+    return {is_pair ? kKanaCost - kAsciiLetterCost : kKanaCost, kHan};
+  }
   if (code_point >= 0xAC00 && code_point < 0xD7A4) {
     const size_t place = PlaceOfSyllable(static_cast<char16_t>(code_point));
     return {place == 0 ? kRareSyllableCost : CostOfSyllable(place), kHangulBlock};
@@ -73,8 +79,6 @@ Kind KindOf(uint32_t code_point) {
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
-
-constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
 
 }  // namespace
 
@@ -90,7 +94,9 @@ void Utf16Model::Score::Feed(uint32_t unit) {
   if (lead_surrogate != 0) cost += kNoTextCost;
   lead_surrogate = 0;
   const Kind kind = KindOf(unit);
-  cost += kind.cost;
+  // Pictures and tables have the same unit again and again.
+  cost += unit == last && unit >= 0x80 ? std::max(kind.cost, kRepeatedUnitCost) : kind.cost;
+  last = unit;
   if (kind.block == kNone) return;
   if (block != kind.block) cost += block == kNone ? kFirstBlockCost : kOtherBlockCost;
   block = kind.block;
@@ -103,7 +109,9 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
     const uint32_t two = held_ & 0xFFFF;
     if (size_ % 2 == 0) {
       if (size_ == 2) first_ = static_cast<uint16_t>(two);
-      if (IsPrintable(two >> 8) && IsPrintable(two & 0xFF)) ++ascii_pairs_;
+      const bool is_pair = IsPrintable(two >> 8) && IsPrintable(two & 0xFF);
+      // The digit 0 is in all kana.
+      if (is_pair && two >> 8 != '0' && (two & 0xFF) != '0') ++ascii_pairs_;
       has_others_ = has_others_ || two != first_;
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);

@@ -28,11 +28,12 @@ class Utf16Model {
             Ranking& ranking) const;
 
  private:
-  // The score of one encoding: its cost in points, and the kind of the last code point.
+  // The score of one encoding: its cost in points, the last code unit and the kind of it.
   struct Score {
     void Feed(uint32_t unit);
 
     int32_t cost = 0;
+    uint32_t last = 0;
     uint16_t lead_surrogate = 0;
     uint16_t block = 0;
   };
