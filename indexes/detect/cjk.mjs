@@ -122,13 +122,16 @@ function classCosts(tag) {
 /** Returns the share of a character in its class, and how many of the class were counted. */
 function sharesOf({ characters }) {
   const totals = new Map();
+  // A list has the same symbol in each line, so its count says more than it should.
+  const countOf = (n, own) => (own === 's' ? Math.sqrt(n) : n);
   for (const [character, n] of characters) {
     const own = cjkClass(character.codePointAt(0));
-    totals.set(own, (totals.get(own) ?? 0) + n);
+    totals.set(own, (totals.get(own) ?? 0) + countOf(n, own));
   }
   return {
     total: (own) => totals.get(own) ?? 0,
-    share: (character, own) => (characters.get(character) ?? 0) / ((totals.get(own) ?? 0) + 1),
+    share: (character, own) =>
+      countOf(characters.get(character) ?? 0, own) / ((totals.get(own) ?? 0) + 1),
   };
 }
 

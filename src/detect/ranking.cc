@@ -19,9 +19,7 @@ constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that o
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
-constexpr int kReliableMargin = 64 * kNat / 10;
-constexpr int kFewBytes = 8;                    // of words that tell little
-constexpr int kMissingByteCost = kNat / 6;  // for each byte below that
+constexpr int kReliableMargin = 13 * kNat / 2;
 // What a byte costs where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
 constexpr float kMostStrangeTimes = 3.5F;  // the lead of a reliable answer where bytes are strange
@@ -52,7 +50,7 @@ float Exponential(float x) {
 // rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min(1.5F * lead - 0.42F, 0.57F * lead + 0.7F);
+  const float odds = std::min({2.2F * lead - 0.55F, 1.35F * lead - 0.2F, 0.57F * lead + 0.7F});
   return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
 }
 
@@ -156,18 +154,17 @@ int32_t Ranking::Margin(float nats, float length) const {
   return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
 }
 
-// The margin from which on a program can go on alone. It is larger where a word or two tell little,
-// and where the words of ASCII beside them are in another language: that of the bytes may be none
-// of those that are known.
+// The margin from which on a program can go on alone. It is larger where the bytes are strange, and
+// where the words of ASCII beside them are in another language: that of the bytes may be none of
+// those that are known.
 int32_t Ranking::ReliableMargin(float nats, float length) const {
   const Entry& best = entries_[0];
   const float strange = Share(nats, length, kStrange - 0.3F, kStrange + 0.3F);
   const int least = static_cast<int>(kReliableMargin * (1 + strange * (kMostStrangeTimes - 1)));
   if (best.page == nullptr || best.length != 0) return least;
-  const int missing = std::max(0, kFewBytes - static_cast<int>(length));
   const int doubt =
       best.language < kLatinLanguageCount ? std::max(0, best.context_cost - kUsualContextCost) : 0;
-  return least + missing * kMissingByteCost + doubt;
+  return least + doubt;
 }
 
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
