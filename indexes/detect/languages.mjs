@@ -82,6 +82,7 @@ export const languages = [
   latin('az', turkic, -1, 'az'),
   latin('cy', { ...celtic, 'iso-8859-14': 1 }, small, 'wales cymru', ['cy'], {
     lacksLetters: true,
+    beside: 'ŷ',
   }),
   latin('br', celtic, small, 'bzh'),
   latin('gd', celtic, small, 'scot'),

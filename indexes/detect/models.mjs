@@ -20,16 +20,22 @@ function* readRow(row) {
 
 // Names and words of other languages have pairs and triples of letters that translations of programs do not have. This share of each
 // probability is that without the letter before, or without the one before that.
-const shareOfOne = 0.08;
-const shareOfTwo = 0.2;
+const shareOfOne = 0.1;
+const shareOfTwo = 0.25;
 
 // How frequent a letter of a language beyond ASCII is at least.
 const leastShare = 1.5e-4;
 
-/** The model of a language with an alphabet: its letters, and the probabilities of a class after one and after two. */
-export function readModel(tag) {
+// How probable a letter is that a language has, and its translations do not have.
+const shareOfBeside = 5e-4;
+
+/**
+ * The model of a language with an alphabet: its letters, those in `beside` included, and the probabilities of a class after one and
+ * after two.
+ */
+export function readModel(tag, beside = '') {
   const [alphabet, pairLine, tripleLine] = readLines(tag);
-  const letters = [...alphabet];
+  const letters = [...alphabet, ...beside];
   const all = ['_', '?', 'A', ...letters];
   const pairs = new Map();
   const unigrams = new Map();
@@ -54,6 +60,7 @@ export function readModel(tag) {
   const one = (c) => Math.max((unigrams.get(c) ?? 0) + 0.5, least(c)) / (total + 0.5 * all.length);
   // A letter that the language does not have is one of several. English takes words as they are.
   const two = (b, c) => {
+    if (beside.includes(c)) return shareOfBeside;
     const row = pairs.get(b);
     const among = c === '?' && tag !== 'en' ? 6 : 1;
     if (row === undefined) return one(c) / among;
