@@ -114,7 +114,8 @@ void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
   const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
   ranking.Add({.cost = malformed * kMalformedCost +
-                       (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()),
+                       (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()) +
+                       (is_lone_letter() ? kRareCharacterCost : 0),
                .encoding = EncodingId::kUtf8,
                .malformed = malformed_});
 }
