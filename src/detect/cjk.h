@@ -24,7 +24,7 @@ inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk,   Encodin
                                                      EncodingId::kEucKr, EncodingId::kJohab};
 inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese,
                                                   kJapanese,   kKorean,      kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
+inline constexpr int kMultiBytePriors[] = {0, 0, 2, 0, 6, 40};
 
 // The place of a Hangul syllable in kKoreanCosts; 0 if KS X 1001 does not have it.
 size_t PlaceOfSyllable(char16_t syllable);

@@ -10,7 +10,7 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr int kMostAsciiCost = 9 * kNat;
+constexpr int kMostAsciiCost = 10 * kNat;
 // English has words of all languages, but not between words that are not English.
 constexpr int kMostEnglishCost = 20 * kNat;
 // A word of ASCII beside one of other letters, in languages of other scripts than Latin.

@@ -50,7 +50,7 @@ float Exponential(float x) {
 // rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min({2.2F * lead - 0.55F, 1.35F * lead - 0.2F, 0.57F * lead + 0.7F});
+  const float odds = std::min(1.35F * lead - 0.25F, 0.57F * lead + 0.7F);
   return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
 }
 
