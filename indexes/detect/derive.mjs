@@ -23,7 +23,15 @@ import { fold, languages, scriptOf } from './languages.mjs';
 
 const mostCharacters = 4_000_000;
 const linesOfLists = 400_000;
-const trigramsOf = { latin: 4200, cyrillic: 2000, arabic: 600, greek: 500, hebrew: 500, thai: 500, georgian: 500 };
+const trigramsOf = {
+  latin: 4200,
+  cyrillic: 2000,
+  arabic: 600,
+  greek: 500,
+  hebrew: 500,
+  thai: 500,
+  georgian: 500,
+};
 
 const [directory, heldOut] = process.argv.slice(2);
 if (directory === undefined) {

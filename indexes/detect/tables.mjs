@@ -35,7 +35,11 @@ function readScripts() {
   return scriptNames.map((name) => {
     const own = spoken
       .filter(({ script }) => script === name)
-      .map((language) => ({ ...language, model: readModel(language.tag, language.beside), number: number++ }));
+      .map((language) => ({
+        ...language,
+        model: readModel(language.tag, language.beside),
+        number: number++,
+      }));
     if (own.some((each) => spoken[each.number].tag !== each.tag))
       throw new Error('languages are not in the order of scripts');
     return {
