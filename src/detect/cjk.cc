@@ -22,7 +22,7 @@ constexpr int kBadCost = 9 * kNat;      // of a character that is rare where it 
 constexpr uint8_t kMostBad = 4;         // such characters behind one another
 constexpr int kVendorCost = 11;         // a number or a line in an extension
 constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
-// An ideograph after itself. Chinese doubles words; Japanese writes U+3005 for the second one.
+// An ideograph after itself, once. Chinese doubles words; Japanese writes U+3005 for the second one.
 constexpr int kDoubledCost[] = {6, 6, 10, 10, 10, 10};
 
 // The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.
@@ -106,10 +106,12 @@ size_t PlaceOfSyllable(char16_t syllable) {
 void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character) {
   const bool is_repeated = character != 0 && character == character_;
   character_ = character;
+  const bool is_third = is_repeated && is_doubled_;
+  is_doubled_ = is_repeated;
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
   if (is_repeated && cjk_class == kIdeograph) {
-    cost = kDoubledCost[static_cast<size_t>(encoding)];
+    cost = is_third ? int{kMostCost} : kDoubledCost[static_cast<size_t>(encoding)];
   } else if (is_repeated && !is_shifted_) {
     cost_ += kRepeatedSymbolCost * kStep;
     return;

@@ -110,6 +110,7 @@ class CjkScore {
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};
+  bool is_doubled_ = false;  // the last character was the same as the one before
   bool is_shifted_ = false;  // no letter has come since a byte was dropped
   bool has_four_bytes_ = false;
   bool is_out_ = false;

@@ -94,8 +94,9 @@ void Utf16Model::Score::Feed(uint32_t unit) {
   if (lead_surrogate != 0) cost += kNoTextCost;
   lead_surrogate = 0;
   const Kind kind = KindOf(unit);
-  // Pictures and tables have the same unit again and again.
-  cost += unit == last && unit >= 0x80 ? std::max(kind.cost, kRepeatedUnitCost) : kind.cost;
+  // Pictures and tables of numbers have the same unit again and again.
+  const bool is_repeated = unit == last && kind.block >= kAlphabets;
+  cost += is_repeated ? std::max(kind.cost, kRepeatedUnitCost) : kind.cost;
   last = unit;
   if (kind.block == kNone) return;
   if (block != kind.block) cost += block == kNone ? kFirstBlockCost : kOtherBlockCost;
