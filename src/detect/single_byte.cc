@@ -18,7 +18,7 @@ constexpr int kPruneBehind = 25 * kNat;
 // More than that, and than all that other words may cost less.
 constexpr int kSurelyBehind = kPruneBehind + 40 * kNat;
 constexpr int kNoLetterCost =
-    8 * kNat;  // added for another script than Latin while none of its letters occurred
+    9 * kNat;  // added for another script than Latin while none of its letters occurred
 constexpr int kSymbolByLetterCost = 8 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
