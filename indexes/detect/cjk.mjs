@@ -23,6 +23,8 @@ const evenShare = 0.06;
 const rareShare = 0.08;
 // How much of the ideographs in GBK are characters beyond GB 2312, which are those of traditional Chinese.
 const extensionShare = 0.12;
+// How probable kana is at least, behind another kind of characters.
+const shareOfKana = 0.0005;
 // The costs of characters beyond GB 2312: an entry of two bits is a place in this list.
 const extensionSteps = [9, 11, 13, 18];
 
@@ -103,39 +105,44 @@ function behind(counts, order) {
   };
 }
 
-/** What a class costs behind another one, in points. */
-function classCosts(prose, lists) {
-  const [inProse, inLists] = [prose, lists].map(({ pairs }) => behind(pairs, cjkOrder));
+/** What a class costs behind another one, in points. Where kana is rare, it goes on as in Japanese. */
+function classCosts(tag) {
+  const rowsOf = (each) => bothOf(each).map(({ pairs }) => behind(pairs, cjkOrder));
+  const [own, japanese] = [rowsOf(tag), rowsOf('ja')];
   return cjkOrder.flatMap((b) => {
-    const [most, other] = [inProse(b), inLists(b)];
-    return cjkOrder.map((c, at) =>
-      'al'.includes(b) && 'al'.includes(c)
-        ? 0
-        : Math.min(
-            255,
-            points(-Math.log(most[at] * (1 - listsOfClasses) + other[at] * listsOfClasses)),
-          ),
-    );
+    const [most, other] = (isKana(b) ? japanese : own).map((row) => row(b));
+    return cjkOrder.map((c, at) => {
+      if ('al'.includes(b) && 'al'.includes(c)) return 0;
+      const share = most[at] * (1 - listsOfClasses) + other[at] * listsOfClasses;
+      return Math.min(255, points(-Math.log(isKana(c) ? Math.max(share, shareOfKana) : share)));
+    });
   });
 }
 
 /** Returns the share of a character in its class, and how many of the class were counted. */
 function sharesOf({ characters }) {
   const totals = new Map();
+  // A list has the same symbol in each line, so its count says more than it should.
+  const countOf = (n, own) => (own === 's' ? Math.sqrt(n) : n);
   for (const [character, n] of characters) {
     const own = cjkClass(character.codePointAt(0));
-    totals.set(own, (totals.get(own) ?? 0) + n);
+    totals.set(own, (totals.get(own) ?? 0) + countOf(n, own));
   }
   return {
     total: (own) => totals.get(own) ?? 0,
-    share: (character, own) => (characters.get(character) ?? 0) / ((totals.get(own) ?? 0) + 1),
+    share: (character, own) =>
+      countOf(characters.get(character) ?? 0, own) / ((totals.get(own) ?? 0) + 1),
   };
 }
 
-/** Returns the share of a character in its class, in prose and lists together. */
-function mixedShare(prose, lists) {
-  const [inProse, inLists] = [prose, lists].map(sharesOf);
+const isKana = (own) => 'hk'.includes(own);
+
+/** Returns the share of a character in its class, in prose and lists together. Kana has the shares that it has in Japanese. */
+function mixedShare(tag) {
+  const [inProse, inLists] = bothOf(tag).map(sharesOf);
+  const ofKana = tag === 'ja' ? undefined : mixedShare('ja');
   return (character, own) => {
+    if (ofKana !== undefined && isKana(own)) return ofKana(character, own);
     // Few characters in prose say little.
     const known = inProse.total(own);
     const weight = (1 - listsOfCharacters) * (known / (known + 500));
@@ -146,8 +153,7 @@ function mixedShare(prose, lists) {
 const bothOf = (tag) => [readCounts(tag), readCounts(`${tag}-lists`)];
 
 export function readCjk(tag) {
-  const [prose, lists] = bothOf(tag);
-  const shareOf = mixedShare(prose, lists);
+  const shareOf = mixedShare(tag);
   const { index, size, place, isRare } = cjkIndexes[tag];
   const table = new Array(size).fill(undefined);
   const levels = new Map();
@@ -168,18 +174,19 @@ export function readCjk(tag) {
     const known = shareOf(String.fromCodePoint(codePoint), own);
     return quantize((1 - evenShare) * known + evenShare * even);
   });
-  return { pairs: classCosts(prose, lists), costs: nibbles(values) };
+  return { pairs: classCosts(tag), costs: nibbles(values) };
 }
 
 /** What characters of GBK beyond GB 2312 cost: two bits for each pointer. */
 export function extensionCosts() {
-  const shareOf = mixedShare(...bothOf('zh-Hant'));
+  const shareOf = mixedShare('zh-Hant');
   const bytes = new Array(Math.ceil((126 * 190) / 4)).fill(0);
   for (let pointer = 0; pointer < 126 * 190; pointer++)
     bytes[pointer >> 2] |= 3 << (2 * (pointer & 3));
   for (const [pointer, codePoint] of readIndex('gb18030')) {
-    const share = shareOf(String.fromCodePoint(codePoint), cjkClass(codePoint));
-    const cost = quantize(extensionShare * share, extensionSteps.at(-1));
+    const own = cjkClass(codePoint);
+    const share = shareOf(String.fromCodePoint(codePoint), own);
+    const cost = quantize((isKana(own) ? 1 : extensionShare) * share, extensionSteps.at(-1));
     const level = extensionSteps.findIndex((each, at) => cost <= each + (at === 3 ? 0 : 1));
     bytes[pointer >> 2] ^= (3 ^ level) << (2 * (pointer & 3));
   }

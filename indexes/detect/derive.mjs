@@ -2,7 +2,8 @@
 // Usage: npm run indexes -- derive detect DIR [HELD_OUT]
 // DIR has a folder for each unpacked package of Debian: libreoffice-l10n-*, libreoffice-help-*, firefox-esr-l10n-*,
 // thunderbird-l10n-*, iso-codes; tesseract-ocr-*, whose words take the commands of tesseract-ocr to read; and for Chinese, Japanese
-// and Korean those of dictionaries.mjs. One text in 16 is not counted. With HELD_OUT, those texts are written there, for measurements.
+// and Korean those of dictionaries.mjs; and the treebank UD_North_Sami-Giella of Universal Dependencies. One text in 16 is not counted.
+// With HELD_OUT, those texts are written there, for measurements.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -22,7 +23,15 @@ import { fold, languages, scriptOf } from './languages.mjs';
 
 const mostCharacters = 4_000_000;
 const linesOfLists = 400_000;
-const trigramsOf = { latin: 4200, cyrillic: 2000, arabic: 600, greek: 500, hebrew: 500, thai: 500 };
+const trigramsOf = {
+  latin: 4200,
+  cyrillic: 2000,
+  arabic: 600,
+  greek: 500,
+  hebrew: 500,
+  thai: 500,
+  georgian: 500,
+};
 
 const [directory, heldOut] = process.argv.slice(2);
 if (directory === undefined) {
@@ -200,6 +209,15 @@ function* wordsIn(code) {
   }
 }
 
+/** The sentences of a treebank as ['', sentence]. */
+function* sentencesIn(name) {
+  for (const path of filesOf(join(directory, name))) {
+    for (const [, text] of readFileSync(path, 'utf8').matchAll(/^# text = (.*)$/gm)) {
+      yield ['', clean(text)];
+    }
+  }
+}
+
 for (const [original] of translations(['de', 'fr'])) if (original !== '') english.add(original);
 for (const [, text] of translations(['en-us', 'en-gb', 'en-za'])) english.add(text);
 
@@ -234,10 +252,15 @@ function latinOf(letter) {
 }
 
 /** The texts of a language: [counted, held out]. */
-function textsOf({ tag, codes, words }) {
+function textsOf({ tag, codes, words, treebank }) {
   const seen = new Set();
   if (words !== undefined) return [[...wordsIn(words)], []];
-  const own = tag === 'en' ? [...english].map((text) => ['', text]) : translations(codes);
+  const own =
+    tag === 'en'
+      ? [...english].map((text) => ['', text])
+      : treebank === undefined
+        ? translations(codes)
+        : sentencesIn(treebank);
   if (tag === 'sr-Latn') {
     for (const [, text] of translations(['sr']))
       seen.add(text.replace(/[\u0400-\u045f]/g, latinOf));

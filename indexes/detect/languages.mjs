@@ -8,9 +8,10 @@ const western = {
 };
 const central = { 'windows-1250': 0, 'iso-8859-2': -1.5 };
 // Encodings of other languages, which have all letters of these.
-const southeastern = { ...central, 'iso-8859-16': -7 };
+const southeastern = { ...central, 'iso-8859-16': -8 };
 const baltic = { 'windows-1257': 0, 'iso-8859-13': -2, 'iso-8859-4': -2.5, 'iso-8859-10': -7 };
 const celtic = { ...western, 'iso-8859-14': -4 };
+const sami = { 'iso-8859-10': -1, 'iso-8859-4': -2 };
 const nordic = { ...western, 'iso-8859-10': -6 };
 const southern = { 'iso-8859-3': -1, 'windows-1252': -3 };
 // How probable a language is that few write.
@@ -26,8 +27,8 @@ const cyrillic = {
 };
 
 /**
- * `codes` are those of packages with translations, `words` is the code of a package with words where there are none. A language
- * with `lacksLetters` is written in encodings that do not have all of its letters, too.
+ * `codes` are those of packages with translations. Where there are none, `words` is the code of a package with words, or `treebank`
+ * the name of a treebank with sentences. A language with `lacksLetters` is written in encodings that do not have all of its letters, too.
  */
 const row = (tag, script, encodings, prior, domains, codes = [tag], rest = {}) => ({
   tag,
@@ -76,11 +77,12 @@ export const languages = [
   latin('hr', southeastern, 0, 'hr ba'),
   latin('bs', southeastern, -1, 'ba'),
   latin('sr-Latn', southeastern, -0.5, 'rs me ba', ['sr-latn']),
-  latin('ro', { ...central, 'iso-8859-16': -3 }, 0, 'ro md'),
+  latin('ro', { ...central, 'iso-8859-16': -8 }, 0, 'ro md'),
   latin('tr', { ...turkic, 'iso-8859-3': -6 }, 0, 'tr cy'),
   latin('az', turkic, -1, 'az'),
   latin('cy', { ...celtic, 'iso-8859-14': 1 }, small, 'wales cymru', ['cy'], {
     lacksLetters: true,
+    beside: 'ŷ',
   }),
   latin('br', celtic, small, 'bzh'),
   latin('gd', celtic, small, 'scot'),
@@ -103,6 +105,7 @@ export const languages = [
   latin('ku', { ...turkic, 'windows-1252': -3 }, small, '', ['kmr'], { lacksLetters: true }),
   latin('eo', southern, small, '', ['eo'], { lacksLetters: true }),
   latin('mt', southern, small, 'mt', [], { words: 'mlt', lacksLetters: true }),
+  latin('se', sami, small, '', [], { treebank: 'UD_North_Sami-Giella' }),
   latin('vi', { 'windows-1258': -1.5 }, 0, 'vn'),
   row('ru', 'cyrillic', cyrillic, 0, 'ru su by kz kg uz tm tj am ge md xn--p1ai'),
   row('uk', 'cyrillic', { ...cyrillic, 'koi8-u': -0.5, 'koi8-r': -3 }, 0, 'ua xn--j1amh'),
@@ -111,12 +114,14 @@ export const languages = [
   row('mk', 'cyrillic', cyrillic, -1, 'mk xn--d1alf'),
   row('sr', 'cyrillic', cyrillic, -0.5, 'rs me ba xn--90a3ac'),
   row('kk', 'cyrillic', {}, -0.5, 'kz xn--80ao21a'),
+  row('tg', 'cyrillic', {}, -0.5, 'tj'),
   row('el', 'greek', { 'windows-1253': 0, 'iso-8859-7': -1 }, 0, 'gr cy xn--qxam'),
   row('he', 'hebrew', { 'windows-1255': 0, 'iso-8859-8': -1 }, 0, 'il xn--4dbrk0ce'),
   row('ar', 'arabic', { 'windows-1256': 0, 'iso-8859-6': -2 }, 0, arabDomains()),
   row('fa', 'arabic', { 'windows-1256': 0 }, -0.5, 'ir af xn--mgba3a4f16a'),
   row('ur', 'arabic', { 'windows-1256': -1 }, -1, 'pk xn--mgbai9azgqp6j'),
   row('th', 'thai', { 'windows-874': 0 }, 0, 'th xn--o3cw4h'),
+  row('ka', 'georgian', {}, -0.5, 'ge xn--node'),
   row('ja', 'cjk', { shift_jis: 0, 'euc-jp': -0.5, 'iso-2022-jp': 0 }, 0, 'jp'),
   row('zh-Hans', 'cjk', { gbk: 0, gb18030: 0 }, 0, 'cn sg xn--fiqs8s', ['zh-cn']),
   row('zh-Hant', 'cjk', { big5: 0 }, 0, 'tw hk mo xn--kpry57d xn--j6w193g', ['zh-tw']),
@@ -144,6 +149,7 @@ const scripts = {
   hebrew: /^\p{Script=Hebrew}$/u,
   arabic: /^(?:\p{Script=Arabic}|[\u064b-\u0652])$/u,
   thai: /^\p{Script=Thai}$/u,
+  georgian: /^\p{Script=Georgian}$/u,
 };
 const tones = new Set(['\u0300', '\u0301', '\u0303', '\u0309', '\u0323']);
 

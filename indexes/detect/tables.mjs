@@ -13,7 +13,7 @@ import { most, nibbles, points, pointsOfStep, quantize } from './costs.mjs';
 import { fold, languages, scriptOf } from './languages.mjs';
 import { readModel, readTriples } from './models.mjs';
 
-const scriptNames = ['latin', 'cyrillic', 'greek', 'hebrew', 'arabic', 'thai'];
+const scriptNames = ['latin', 'cyrillic', 'greek', 'hebrew', 'arabic', 'thai', 'georgian'];
 
 // The first classes of every language; each of its letters has one of its own.
 const classes = { boundary: 0, rare: 1, ascii: 2 };
@@ -35,7 +35,11 @@ function readScripts() {
   return scriptNames.map((name) => {
     const own = spoken
       .filter(({ script }) => script === name)
-      .map((language) => ({ ...language, model: readModel(language.tag), number: number++ }));
+      .map((language) => ({
+        ...language,
+        model: readModel(language.tag, language.beside),
+        number: number++,
+      }));
     if (own.some((each) => spoken[each.number].tag !== each.tag))
       throw new Error('languages are not in the order of scripts');
     return {
@@ -200,7 +204,7 @@ const leastPrior = -1.5;
 const usersOfPages = {
   viscii: { vi: -2 },
   tcvn: { vi: -2 },
-  'koi8-t': { ru: -8 },
+  'koi8-t': { ru: -8, tg: -2 },
 };
 
 /** The encodings of one byte that the detector knows: each with its table, its script, and the prior of a language in it. */

@@ -22,6 +22,8 @@ constexpr int kBadCost = 9 * kNat;      // of a character that is rare where it 
 constexpr uint8_t kMostBad = 4;         // such characters behind one another
 constexpr int kVendorCost = 11;         // a number or a line in an extension
 constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
+// An ideograph after itself, once. Chinese doubles words; Japanese writes U+3005 for the second one.
+constexpr int kDoubledCost[] = {6, 6, 10, 10, 10, 10};
 
 // The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.
 constexpr size_t kIbmKanji = 10744;
@@ -78,12 +80,39 @@ int CostAt(const uint8_t* costs, size_t at) { return costs[at / 2] >> (at % 2 * 
 
 }  // namespace
 
-void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol) {
-  const bool is_repeated = symbol != 0 && symbol == symbol_;
-  symbol_ = symbol;
+int CostOfSyllable(size_t place) { return CostAt(kKoreanCosts, place) * kStep; }
+
+size_t PlaceOfSyllable(char16_t syllable) {
+  // The syllables begin in row 16, in the order of Unicode.
+  constexpr size_t kFirst = size_t{15} * 94;
+  constexpr size_t kEnd = kFirst + 2350;
+  const auto at = [](size_t place) {
+    return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
+                                       static_cast<uint8_t>(0xA1 + place % 94))];
+  };
+  size_t low = kFirst;
+  size_t high = kEnd;
+  while (low < high) {
+    const size_t middle = (low + high) / 2;
+    if (at(middle) < syllable) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low < kEnd && at(low) == syllable ? low : 0;
+}
+
+void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character) {
+  const bool is_repeated = character != 0 && character == character_;
+  character_ = character;
+  const bool is_third = is_repeated && is_doubled_;
+  is_doubled_ = is_repeated;
   if (cjk_class != kHalfWidth) half_width_ = 0;
   if (cjk_class > kCjkLatin) ++characters_;
-  if (is_repeated && !is_shifted_) {
+  if (is_repeated && cjk_class == kIdeograph) {
+    cost = is_third ? int{kMostCost} : kDoubledCost[static_cast<size_t>(encoding)];
+  } else if (is_repeated && !is_shifted_) {
     cost_ += kRepeatedSymbolCost * kStep;
     return;
   }
@@ -95,8 +124,10 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
            cost * kStep;
   previous_ = cjk_class;
   const bool is_letter = cjk_class == kIdeograph || cjk_class == kHangul;
-  const bool is_bad = is_letter && cost_ - before >= kBadCost;
-  bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : 0);
+  const bool is_rare = cost_ - before >= kBadCost;
+  const bool is_bad = is_letter && is_rare;
+  // A rare symbol may stand among rare letters.
+  bad_run_ = static_cast<uint8_t>(is_bad ? bad_run_ + 1 : is_rare ? bad_run_ : 0);
   if (is_letter && !is_bad) is_shifted_ = false;
   if (!is_bad && since_damage_ < kGoodBefore) ++since_damage_;
 }
@@ -104,7 +135,8 @@ void CjkScore::Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t 
 void CjkScore::ChargeCharacter(MultiByte encoding, char32_t code_point, int cost) {
   const uint8_t own = ClassOf(code_point);
   const bool is_symbol = own >= kBoxDrawing || own == kCjkPunctuation;
-  Charge(encoding, own, cost, is_symbol ? static_cast<uint16_t>(code_point) : uint16_t{0});
+  Charge(encoding, own, cost,
+         is_symbol || own == kIdeograph ? static_cast<uint16_t>(code_point) : uint16_t{0});
 }
 
 void CjkScore::ChargeHalfWidth(MultiByte encoding, uint8_t byte) {
@@ -306,24 +338,8 @@ void CjkScore::ReadJohab(uint8_t byte) {
   held_count_ = 0;
   const char16_t code_point = JohabCodePoint(leading, byte);
   if (code_point == 0) return Fail(kJohab, byte);
-  // The syllables of KS X 1001 begin in row 16, in the order of Unicode.
-  constexpr size_t kFirst = size_t{15} * 94;
-  size_t low = kFirst;
-  size_t high = kFirst + 2350;
-  const auto at = [](size_t place) {
-    return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
-                                       static_cast<uint8_t>(0xA1 + place % 94))];
-  };
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (at(middle) < code_point) {
-      low = middle + 1;
-    } else {
-      high = middle;
-    }
-  }
-  const bool is_usual = low < kFirst + 2350 && at(low) == code_point;
-  ChargeCharacter(kJohab, code_point, is_usual ? CostAt(kKoreanCosts, low) : int{kMostCost});
+  const size_t place = PlaceOfSyllable(code_point);
+  ChargeCharacter(kJohab, code_point, place == 0 ? int{kMostCost} : CostAt(kKoreanCosts, place));
 }
 
 }  // namespace whatwg_encoding::detect

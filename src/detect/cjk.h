@@ -24,7 +24,12 @@ inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk,   Encodin
                                                      EncodingId::kEucKr, EncodingId::kJohab};
 inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese,
                                                   kJapanese,   kKorean,      kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, 5, 0, 5, 40};
+inline constexpr int kMultiBytePriors[] = {0, 0, 2, 0, 6, 40};
+
+// The place of a Hangul syllable in kKoreanCosts; 0 if KS X 1001 does not have it.
+size_t PlaceOfSyllable(char16_t syllable);
+// The cost of the syllable of a place, in points.
+int CostOfSyllable(size_t place);
 
 class CjkScore {
  public:
@@ -77,8 +82,9 @@ class CjkScore {
   // Adds the cost of a malformed sequence, which the byte ends. A byte of ASCII that ends it is
   // read again, as the standard says.
   void Fail(MultiByte encoding, uint8_t byte);
-  // Adds the cost of a character. Another one of the same symbol in a row costs next to nothing.
-  void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t symbol = 0);
+  // Adds the cost of a character. `character` is its code point if it is a symbol or an ideograph:
+  // the same symbol again costs next to nothing.
+  void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character = 0);
   // Adds the cost of a character of the index, which is `code_point`.
   void ChargeCharacter(MultiByte encoding, char32_t code_point, int cost);
   void ChargeHalfWidth(MultiByte encoding, uint8_t byte);
@@ -99,11 +105,12 @@ class CjkScore {
   uint32_t damages_ = 0;
   uint8_t since_damage_ = 0;  // characters, up to kGoodBefore
   uint8_t bad_run_ = 0;       // malformed sequences and rare characters behind one another
-  uint16_t symbol_ = 0;       // the last character, if it is a symbol
+  uint16_t character_ = 0;    // the last character, if it is a symbol or an ideograph
   uint8_t half_width_ = 0;    // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
   uint8_t held_[3] = {};
+  bool is_doubled_ = false;  // the last character was the same as the one before
   bool is_shifted_ = false;  // no letter has come since a byte was dropped
   bool has_four_bytes_ = false;
   bool is_out_ = false;

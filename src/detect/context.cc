@@ -10,7 +10,9 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr int kMostAsciiCost = 7 * kNat;
+constexpr int kMostAsciiCost = 10 * kNat;
+// English has words of all languages, but not between words that are not English.
+constexpr int kMostEnglishCost = 20 * kNat;
 // A word of ASCII beside one of other letters, in languages of other scripts than Latin.
 constexpr int kSwitchCost = 5 * kNat;
 constexpr int kCjkSwitchCost = 2 * kNat;
@@ -87,7 +89,8 @@ int32_t Context::AsciiCost(size_t language, int32_t best) const {
   const int32_t cost = language < kLatinLanguageCount      ? 0
                        : language < kAlphabetLanguageCount ? kSwitchCost
                                                            : kCjkSwitchCost;
-  return std::min(own - best, kMostAsciiCost) + switches_ * cost;
+  const int32_t most = language == kEnglish ? kMostEnglishCost : kMostAsciiCost;
+  return std::min(own - best, most) + switches_ * cost;
 }
 
 Context::Costs Context::AlphabetCosts() const {

@@ -188,7 +188,12 @@ Detection Detector::Finish(bool is_whole) {
 // last word is scored.
 [[gnu::noinline]] Detection Detector::Rank(bool is_whole) const {
   const EncodingId marked = ByteOrderMark();
-  if (marked != EncodingId::kWindows1252) return Found(marked, kNoLanguage);
+  if (marked != EncodingId::kWindows1252) {
+    Detection detection = Found(marked, kNoLanguage);
+    // A program may contain the bytes of a mark by chance.
+    detection.is_reliable = utf16_.IsText(marked);
+    return detection;
+  }
   const bool is_ascii = seen_.count() == 0;
   const DetectedCandidate escaped = escapes_.Find(is_whole);
   if (is_ascii && escaped.language != kNoLanguage) {
@@ -217,7 +222,8 @@ Detection Detector::Finish(bool is_whole) {
   if (detection.has_encoding && ranking.page() != nullptr) {
     detection.malformed = CountUnmapped(ranking.page(), seen_);
   }
-  if (detection.encoding == EncodingId::kUtf8 && utf8_.is_only_cut()) detection.is_reliable = false;
+  const bool is_little = utf8_.is_only_cut() || utf8_.is_lone_letter();
+  if (detection.encoding == EncodingId::kUtf8 && is_little) detection.is_reliable = false;
   return detection;
 }
 

@@ -12,13 +12,18 @@ namespace whatwg_encoding::detect {
 namespace {
 
 constexpr float kMostNatsPerByte = 4.4f;
+constexpr float kMostNatsPerCjkByte = 5;
 constexpr float kMostNatsBeside = 16;
-constexpr float kMostNatsBesideCjk = 20;
+constexpr float kMostNatsBesideCjk = 12;
 constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that of code units
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
-constexpr int kReliableMargin = 6 * kNat;
+constexpr int kReliableMargin = 13 * kNat / 2;
+// What a byte costs where all bytes are equally probable, for each byte of Entry::length.
+constexpr float kNatsOfNoise = 4.8F;
+constexpr float kMostStrangeTimes = 3.5F;  // the lead of a reliable answer where bytes are strange
+constexpr int kUsualContextCost = 3 * kNat;  // of words of ASCII in the language of the others
 // Text in a language that no candidate has costs more for each byte than the texts of its own. From
 // the first of these costs on, in nats, a lead tells less; from the second one on, so much of it.
 constexpr float kFamiliar = 3.4F;
@@ -45,8 +50,13 @@ float Exponential(float x) {
 // rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min(1.35F * lead - 0.3F, 0.57F * lead + 0.7F);
+  const float odds = std::min(1.35F * lead - 0.25F, 0.57F * lead + 0.7F);
   return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
+}
+
+// How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
+float Share(float nats, float length, float from, float to) {
+  return std::clamp((nats / std::max(length, 1.0F) - from) / (to - from), 0.0F, 1.0F);
 }
 
 // The encodings of single bytes that are more frequent than all others, in their order.
@@ -119,19 +129,42 @@ bool Ranking::IsSame(const Entry& a, const Entry& b) const {
   return true;
 }
 
-// The lead of the best candidate over the first one that gives another text, in points; less of it
-// where the bytes are strange to all candidates. It is below zero where a silent rival is better.
-int32_t Ranking::Margin(float nats_per_byte) const {
-  int32_t margin = 100 * kNat;
+// The lead of the best candidate over the first one that gives another text, in points. It is below
+// zero where a silent rival is better.
+int32_t Ranking::Lead() const {
+  int32_t lead = 100 * kNat;
   for (size_t i = 1; i < count_; ++i) {
     const int32_t rival = entries_[i].is_silent ? kRivalCost : 0;
     const int32_t behind = entries_[i].cost + rival - entries_[0].cost;
-    if (behind < margin && !IsSame(entries_[i], entries_[0])) margin = behind;
+    if (behind < lead && !IsSame(entries_[i], entries_[0])) lead = behind;
+  }
+  return lead;
+}
+
+// The lead, less of it where the bytes are strange to all candidates.
+int32_t Ranking::Margin(float nats, float length) const {
+  int32_t margin = Lead();
+  // Noise is a rival of encodings whose cost is that of code units, which decode most of it.
+  if (entries_[0].length != 0) {
+    const float lead = std::clamp(kNatsOfNoise * length - nats, 0.0F, 100.0F);
+    margin = std::min(margin, static_cast<int32_t>(lead * kNat));
   }
   if (margin < 0) return margin;
-  const float strange =
-      std::clamp((nats_per_byte - kFamiliar) / (kStrange - kFamiliar), 0.0F, 1.0F);
+  const float strange = Share(nats, length, kFamiliar, kStrange);
   return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
+}
+
+// The margin from which on a program can go on alone. It is larger where the bytes are strange, and
+// where the words of ASCII beside them are in another language: that of the bytes may be none of
+// those that are known.
+int32_t Ranking::ReliableMargin(float nats, float length) const {
+  const Entry& best = entries_[0];
+  const float strange = Share(nats, length, kStrange - 0.3F, kStrange + 0.3F);
+  const int least = static_cast<int>(kReliableMargin * (1 + strange * (kMostStrangeTimes - 1)));
+  if (best.page == nullptr || best.length != 0) return least;
+  const int doubt =
+      best.language < kLatinLanguageCount ? std::max(0, best.context_cost - kUsualContextCost) : 0;
+  return least + doubt;
 }
 
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
@@ -172,15 +205,17 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   const bool has_text = best.length == 0 && scored >= kBytesOfText;
   const int32_t beside_text = best.context_cost + (has_text ? controls : 0);
   const float nats = static_cast<float>(best.cost - beside_text) / kNat;
-  const float beside = best.length != 0       ? kMostNatsBesideUnits
-                       : best.page == nullptr ? kMostNatsBesideCjk
-                                              : kMostNatsBeside;
-  if (nats > kMostNatsPerByte * length + beside) return detection;
-  const int32_t margin = Margin(nats / std::max(length, 1.0F));
+  const bool is_cjk = best.length == 0 && best.page == nullptr;
+  const float beside = best.length != 0 ? kMostNatsBesideUnits
+                       : is_cjk         ? kMostNatsBesideCjk
+                                        : kMostNatsBeside;
+  const float per_byte = is_cjk ? kMostNatsPerCjkByte : kMostNatsPerByte;
+  if (nats > per_byte * length + beside) return detection;
+  const int32_t margin = Margin(nats, length);
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
-  detection.is_reliable = margin >= kReliableMargin;
+  detection.is_reliable = margin >= ReliableMargin(nats, length);
   Fill(ProbabilityOf(margin), detection);
   return detection;
 }

@@ -76,7 +76,9 @@ class Ranking {
   void Order();
   void PreferFrequent();
   bool IsSame(const Entry& a, const Entry& b) const;
-  int32_t Margin(float nats_per_byte) const;
+  int32_t Lead() const;
+  int32_t Margin(float nats, float length) const;
+  int32_t ReliableMargin(float nats, float length) const;
   void Fill(float probability, Detection& detection) const;
 
   std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +

@@ -18,8 +18,8 @@ constexpr int kPruneBehind = 25 * kNat;
 // More than that, and than all that other words may cost less.
 constexpr int kSurelyBehind = kPruneBehind + 40 * kNat;
 constexpr int kNoLetterCost =
-    5 * kNat;  // added for another script than Latin while none of its letters occurred
-constexpr int kSymbolByLetterCost = 6 * kNat;  // more than that, at each side
+    9 * kNat;  // added for another script than Latin while none of its letters occurred
+constexpr int kSymbolByLetterCost = 8 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
@@ -28,7 +28,7 @@ constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
-constexpr int kJoinerWithinCost = 3 * kNat;
+constexpr int kJoinerWithinCost = 5 * kNat;
 constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
@@ -38,7 +38,7 @@ constexpr int kMostAsciiGain = 12 * kNat;
 constexpr int kHopelessCost = 50 * kNat;
 // No word of the Latin script has more letters in a row that are not ASCII.
 constexpr int kMostOtherLetters = 5;
-constexpr int kHopelessByteCost = 2 * kNat;
+constexpr int kHopelessByteCost = 9 * kNat / 2;
 
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "cjk.h"
 #include "letters.h"
 
 namespace whatwg_encoding::detect {
@@ -14,14 +15,18 @@ constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 constexpr int kPriorCost = 5 * kNat;
 constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
 constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
+constexpr int kOtherLetterCost = 12 * kNat;     // of a script that few write
+constexpr int kKanaCost = kNat;  // of kana, less what encodings with ASCII do not pay for its digit
 constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
-constexpr int kSyllableCost = 93 * kNat / 10;   // one of 11,172
+constexpr int kRareSyllableCost = 14 * kNat;    // one that KS X 1001 does not have
 constexpr int kIdeographCost = 10 * kNat;       // one of 20,992
 constexpr int kRareCost = 20 * kNat;
+constexpr int kRepeatedUnitCost = 12 * kNat;
 constexpr int kAsciiPairCost = 5 * kNat;  // of those beyond half of the code units
 constexpr int kLineEndCost = 2 * kNat;
 constexpr int kFirstBlockCost = 3 * kNat;   // of the first letter
 constexpr int kOtherBlockCost = 10 * kNat;  // of a letter of another script than the last one
+constexpr int kMostTextCost = 12 * kNat;    // of a code unit of text, on average
 
 // The costs are for two bytes, and there is no frequency of characters in them, so a text may cost
 // more than one in an encoding whose characters have frequencies.
@@ -38,6 +43,8 @@ struct Kind {
   uint16_t block;
 };
 
+constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
+
 Kind KindOf(uint32_t code_point) {
   // Two letters of ASCII make most of these.
   if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
@@ -53,21 +60,25 @@ Kind KindOf(uint32_t code_point) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
     const uint32_t block = code_point >> 8;
-    if ((kUsed >> block & 1) == 0) return {kRareCost, kNone};
-    return {kLetterCost, static_cast<uint16_t>(kAlphabets + block)};
+    const bool is_used = (kUsed >> block & 1) != 0;
+    return {is_used ? kLetterCost : kOtherLetterCost, static_cast<uint16_t>(kAlphabets + block)};
   }
   if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
-  if (code_point >= 0x3040 && code_point < 0x3100) return {kLetterCost, kHan};
-  if (code_point >= 0xAC00 && code_point < 0xD7A4) return {kSyllableCost, kHangulBlock};
+  if (code_point >= 0x3040 && code_point < 0x3100) {
+    const bool is_pair = IsPrintable(code_point & 0xFF);
+    return {is_pair ? kKanaCost - kAsciiLetterCost : kKanaCost, kHan};
+  }
+  if (code_point >= 0xAC00 && code_point < 0xD7A4) {
+    const size_t place = PlaceOfSyllable(static_cast<char16_t>(code_point));
+    return {place == 0 ? kRareSyllableCost : CostOfSyllable(place), kHangulBlock};
+  }
   if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
   if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
   return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
-
-constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
 
 }  // namespace
 
@@ -83,7 +94,10 @@ void Utf16Model::Score::Feed(uint32_t unit) {
   if (lead_surrogate != 0) cost += kNoTextCost;
   lead_surrogate = 0;
   const Kind kind = KindOf(unit);
-  cost += kind.cost;
+  // Pictures and tables of numbers have the same unit again and again.
+  const bool is_repeated = unit == last && kind.block >= kAlphabets;
+  cost += is_repeated ? std::max(kind.cost, kRepeatedUnitCost) : kind.cost;
+  last = unit;
   if (kind.block == kNone) return;
   if (block != kind.block) cost += block == kNone ? kFirstBlockCost : kOtherBlockCost;
   block = kind.block;
@@ -96,7 +110,9 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
     const uint32_t two = held_ & 0xFFFF;
     if (size_ % 2 == 0) {
       if (size_ == 2) first_ = static_cast<uint16_t>(two);
-      if (IsPrintable(two >> 8) && IsPrintable(two & 0xFF)) ++ascii_pairs_;
+      const bool is_pair = IsPrintable(two >> 8) && IsPrintable(two & 0xFF);
+      // The digit 0 is in all kana.
+      if (is_pair && two >> 8 != '0' && (two & 0xFF) != '0') ++ascii_pairs_;
       has_others_ = has_others_ || two != first_;
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
@@ -107,6 +123,14 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
       scores_[3].Feed(low | (held_ & 0xFF00) << 8 | held_ << 24);
     }
   }
+}
+
+bool Utf16Model::IsText(EncodingId encoding) const {
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    const int units = size_ / (i < 2 ? 2 : 4);
+    if (kEncodings[i] == encoding) return scores_[i].cost <= (units + 2) * kMostTextCost;
+  }
+  return true;
 }
 
 void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t scored, bool is_whole,

@@ -18,6 +18,9 @@ class Utf16Model {
   // UTF-32 is scored only where it is allowed.
   void Feed(Bytes chunk, bool is_utf32_allowed);
 
+  // Whether the bytes look like text in an encoding, if it is UTF-16 or a UTF-32 that is scored.
+  bool IsText(EncodingId encoding) const;
+
   // Adds the allowed ones of UTF-16 and UTF-32 to a ranking. `size` is that of the stream, and the
   // other models have scored the words in its first `scored` bytes. `is_whole` says that a code
   // unit that the end cuts is malformed.
@@ -25,11 +28,12 @@ class Utf16Model {
             Ranking& ranking) const;
 
  private:
-  // The score of one encoding: its cost in points, and the kind of the last code point.
+  // The score of one encoding: its cost in points, the last code unit and the kind of it.
   struct Score {
     void Feed(uint32_t unit);
 
     int32_t cost = 0;
+    uint32_t last = 0;
     uint16_t lead_surrogate = 0;
     uint16_t block = 0;
   };

@@ -83,11 +83,13 @@ void Utf8Model::FeedWord(Bytes word) {
     if (is_trailing != (trailing > 0)) has_malformed_word_ = true;
     trailing = is_trailing ? trailing - 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
     if (byte < 0xC0) continue;
-    if (i + 1 < word.size() && !InRange(word[i + 1], 0x80, 0xBF)) continue;
+    const bool is_last = i + 1 == word.size();
+    if (!is_last && !InRange(word[i + 1], 0x80, 0xBF)) continue;
     ++characters_;
     last_lead_ = byte;
     // No character from U+40000 on is in use.
-    rare_characters_ += byte > 0xF0 ? 3 : IsUsualLead(byte) ? 0 : 1;
+    const bool is_usual = IsUsualLead(byte) && (byte != 0xE0 || is_last || word[i + 1] >= 0xA4);
+    rare_characters_ += byte > 0xF0 ? 3 : is_usual ? 0 : 1;
     const uint8_t script = ScriptOf(byte);
     if (script == 0) continue;
     // Letters of two scripts in a word, or a word of accented letters alone.
@@ -112,7 +114,8 @@ void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
   const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
   ranking.Add({.cost = malformed * kMalformedCost +
-                       (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()),
+                       (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()) +
+                       (is_lone_letter() ? kRareCharacterCost : 0),
                .encoding = EncodingId::kUtf8,
                .malformed = malformed_});
 }

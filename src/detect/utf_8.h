@@ -20,6 +20,10 @@ class Utf8Model {
 
   // The only character that is not ASCII is cut by the end.
   bool is_only_cut() const { return characters_ == 1 && decoder_.pending() != 0; }
+  // One character of three bytes or more tells little, unless it is a quote, a dash or a symbol.
+  bool is_lone_letter() const {
+    return characters_ == 1 && last_lead_ >= 0xE0 && last_lead_ != 0xE2;
+  }
 
   // The cost of the words so far, or kNeverCost if they are malformed. It does not depend on what
   // follows in the chunk.

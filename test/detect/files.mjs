@@ -18,6 +18,7 @@ const isSource = /\.(?:c|cc|cs|go|h|java|js|json|mjs|md|py|rb|rs|ts|csproj|sh|am
 // Names that are labels of no encoding, or that stand for less than the standard's.
 const others = {
   utf16: 'UTF-16LE',
+  utf16le: 'UTF-16LE',
   utf32: 'UTF-32LE',
   macroman: 'macintosh',
   maccyrillic: 'x-mac-cyrillic',
@@ -30,7 +31,7 @@ const others = {
   iso2022jp: 'ISO-2022-JP',
 };
 const noName =
-  /^(?:ascii|text|data|tests?|binary|x|l\d|mac|arabic|chinese|cyrillic|greek|hebrew|turkish)$/;
+  /^(?:ascii|text|data|tests?|binary|x|l\d|koi|us|mac|arabic|chinese|cyrillic|greek|hebrew|turkish)$/;
 
 function encodingNamed(name) {
   if (noName.test(name)) return undefined;
@@ -44,14 +45,9 @@ function encodingNamed(name) {
 /** Returns the encoding that the path of a file names: a beginning of the name of the file, or of one of its folders. */
 function encodingOfPath(path) {
   for (const part of path.toLowerCase().split('/').reverse()) {
-    const name = part.replace(/^[a-z]{2}\.|^\[(.*)\].*/, '$1');
-    for (const each of [
-      name,
-      name
-        .replace(/\.\w+$/, '')
-        .split('_')
-        .at(-1),
-    ]) {
+    const name = part.replace(/^[a-z]{2}\.|^\[(.*)\].*|.*expected_([a-z]+)_(\d+)_.*/, '$1$2$3');
+    const bare = name.replace(/\.\w+$/, '');
+    for (const each of [name, bare.split('_').at(-1), bare.match(/[a-z\d]+$/)?.[0] ?? '']) {
       const ends = [...each.matchAll(/[-_. (,]|$/g)].map(({ index }) => index).reverse();
       const found = ends.map((end) => (end > 1 ? encodingNamed(each.slice(0, end)) : undefined));
       const encoding = found.find((one) => one !== undefined);
@@ -110,7 +106,7 @@ export function readFiles(folder) {
 /** Returns the samples of all files: those in code pages with the option `codePages`, and with the default options. */
 export function samplesOfFiles(folder) {
   return readFiles(folder).flatMap(({ path, encoding, bytes }) => {
-    const isCodePage = (getEncoding(encoding) ?? undefined) === undefined;
+    const isCodePage = getEncoding(encoding) !== encoding;
     return Object.entries(partsOf(bytes, encoding)).flatMap(([part, cut]) => {
       const sample = {
         enc: encoding,

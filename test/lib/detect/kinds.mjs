@@ -149,6 +149,8 @@ const kinds = {
       'As crianças não vão à lição amanhã de manhã.',
     ],
     ibm852: ['Pchnąć w tę łódź jeża'],
+    'koi8-t': ['Имрӯз ҳаво хуб аст, ва мо ба боғ меравем.'],
+    'georgian-ps': ['დღეს კარგი ამინდია და ჩვენ ბაღში მივდივართ.'],
     ibm437: ['╔═══╗\n║ ABC ║\n╚═══╝\n'],
     'UTF-32LE': ['plain words\n'],
     'windows-1252': [
@@ -165,7 +167,19 @@ const kinds = {
       "const plain = { 'à': 'a', 'é': 'e', 'ê': 'e', 'ç': 'c', 'ô': 'o', 'ù': 'u' };",
     ],
   },
-  'a character again and again': { 'UTF-16BE': ['一'.repeat(8)] },
+  'a character again and again': {
+    'UTF-16BE': ['一'.repeat(8)],
+    GBK: ['呵呵哒呵呵哒'],
+  },
+  'short text in UTF-16': { 'UTF-16LE': ['これはテストです', 'これから会議です'] },
+  'kana and symbols beside other writing': {
+    GBK: ['歌手：澤野さん (さわの)\r\n曲名：オリジナルサウンドトラック'],
+    'EUC-JP': ['★電池★ ８１℃\r\n★牛乳★ ５℃'],
+  },
+  'languages and names that few write': {
+    'ISO-8859-10': ['Dán jagi mun lean čállán máŋga reivve, ja dál mun vuordán vástádusa.'],
+    'windows-1257': ['Meie uus naaber Ivan Petrovitš räägib eesti keelt väga hästi'],
+  },
   'languages of central Europe in encodings that few use': {
     'ISO-8859-13': [sentences.pl],
     'ISO-8859-16': [sentences.pl, sentences.hu],
@@ -182,8 +196,8 @@ const outOfReach = {
     'windows-1255': ['שָׁלוֹם עֲלֵיכֶם מַלְאֲכֵי'],
   },
   'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
+  'letters of a keyboard': { 'windows-1252': ['éèàçù'] },
   'short text in UTF-16 without a mark': {
-    'UTF-16LE': ['これから会議です'],
     'UTF-16BE': ['一人一票，一年一次'],
   },
 };

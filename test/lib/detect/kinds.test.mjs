@@ -63,6 +63,15 @@ describe('detect(): what people have', () => {
       equal(detect(Buffer.from(hex, 'hex')).encoding, null);
   });
 
+  it('is not sure of UTF-16 where a program has the bytes of a mark', () => {
+    const program = Buffer.from(
+      'feffffb001488d642408415c5bc3488da42418ffffff48897c24104889742408488914244883',
+      'hex',
+    );
+    equal(detect(program).isReliable, false);
+    equal(detect(Buffer.from('\ufeffབོད་སྐད་ནི་བོད་ཀྱི་སྐད་ཡིག་ཡིན།', 'utf16le')).isReliable, true);
+  });
+
   for (const { encoding, bytes } of damage) {
     const middle = bytes.length >> 1;
     it(`damage of ${encoding} at ${bytes.subarray(middle, middle + 2).toString('hex')}`, () =>
