@@ -93,8 +93,8 @@ export function makeInterface() {
     ]);
   const list = {
     entryPoints: Object.fromEntries(entryPoints),
-    errorCodes: { stability: 'stable', codes: errorCodes() },
-    exitStatuses: { stability: 'stable', statuses: exitStatuses() },
+    errorCodes: { stability: 'stable', codes: errorCodes().join(' ') },
+    exitStatuses: { stability: 'stable', statuses: exitStatuses().join(' ') },
     headers: {
       stability: 'stable',
       ...Object.fromEntries(
@@ -104,9 +104,9 @@ export function makeInterface() {
         ]),
       ),
     },
-    internal: ['every other path of the package', 'properties that begin with a low line'],
+    internal: 'every other path of the package; properties that begin with a low line',
   };
-  return `${JSON.stringify(list, null, 1)}\n`;
+  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
 if (isMainProgram(import.meta.url)) writeFileSync(file, makeInterface());

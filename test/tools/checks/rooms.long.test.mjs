@@ -95,7 +95,8 @@ describe('The rooms of lib/', () => {
 
   it('are checked by npm run lint', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-    ok(scripts.lint.split(' && ').includes('depcruise lib'));
+    const [, program] = scripts.lint.split(' ');
+    ok(readFileSync(join(root, program), 'utf8').includes("\n  'depcruise lib',\n"));
   });
 
   it('each have one file that says what the room is and which rooms it uses', () => {
@@ -155,9 +156,9 @@ describe('The rooms of lib/', () => {
       'every-file-is-in-a-room: lib/index.js → lib/attic/old.js',
       'lib-stands-alone: lib/base/webidl.js → test/reference.js',
       'lib-stands-alone: lib/hooks.mjs → typescript',
-      'only-addon-requires-the-addon: lib/url/url.js → ../../../build/Release/whatwg_transcoder.node',
+      'only-addon-requires-the-addon: lib/url/url.js → ./../../build/Release/whatwg_transcoder.node',
       'only-load-error-and-usage-read-the-manifest: lib/base/webidl.js → package.json',
-      'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../../build/wasm/whatwg_transcoder.js',
+      'only-wasm-module-requires-the-module: lib/standard/hooks.js → ../../build/wasm/whatwg_transcoder.js',
     ]);
   });
 });
