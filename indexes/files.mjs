@@ -39,9 +39,9 @@ export function readIndex(name, folder = directory) {
   let last = -1;
   for (const line of readFileSync(new URL(`index-${name}.txt`, folder), 'utf8').split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
-    const [codePoint, pointer = last + 1] = line.split('\t').reverse();
-    last = Number(pointer);
-    entries.push([last, Number.parseInt(codePoint, 16)]);
+    const fields = line.split('\t');
+    last = fields.length === 1 ? last + 1 : Number(fields[0]);
+    entries.push([last, Number.parseInt(fields[1] ?? fields[0], 16)]);
   }
   return entries;
 }
