@@ -116,7 +116,8 @@ function rangesOf(bytes, settings, origin) {
   };
   const ranges = [];
   for (const { kind, id, start, end } of found) {
-    const encoding = names[id ?? idBy[kind]] ?? null;
+    const own = id ?? idBy[kind];
+    const encoding = own === undefined ? null : names[own];
     const isReliable = kind !== kinds.other || answer.isReliable;
     const last = ranges.at(-1);
     if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;

@@ -77,7 +77,7 @@ class Comparison {
     const places = new Map(); // of each number: where `a` has it, or -1 where it is not unique in `a`; and the same of `b`
     for (let i = a0; i < a1; i++) {
       const place = places.get(this.#a[i]);
-      if (place === undefined) places.set(this.#a[i], { i, j: undefined });
+      if (place === undefined) places.set(this.#a[i], { i, j: undefined, before: null });
       else place.i = -1;
     }
     for (let j = b0; j < b1; j++) {

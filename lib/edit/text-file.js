@@ -8,6 +8,11 @@ const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
 const { encodingOf } = require('./detected.js');
 const { EditableText } = require('./editable-text.js');
 
+// Options for node:fs, which would find `signal` and others in Object.prototype.
+const asBuffer = { __proto__: null, encoding: 'buffer' };
+const toRead = { __proto__: null, flag: 'r' };
+const toWrite = { __proto__: null, flag: 'w', encoding: 'utf8', flush: false };
+
 /** Returns a promise of what a function of node:fs passes to its callback. */
 const promised = (call) =>
   new Promise((resolve, reject) => {
@@ -46,7 +51,7 @@ function readFile(path, real) {
     const { descriptor, info } = openFound({ path: real, folder, name, isRegular: true });
     try {
       await waitForTick(info);
-      return { info, bytes: await promised((done) => read(descriptor, done)) };
+      return { info, bytes: await promised((done) => read(descriptor, toRead, done)) };
     } finally {
       closeSync(descriptor);
     }
@@ -68,7 +73,9 @@ function replaceFile(path, real, info, bytes) {
     look();
     const temporary = new TemporaryFile(folder);
     try {
-      await promised((done) => writeFile(temporary.descriptor, bytes, (error) => done(error)));
+      await promised((done) =>
+        writeFile(temporary.descriptor, bytes, toWrite, (error) => done(error)),
+      );
       temporary.resemble(info, false);
       temporary.close();
       temporary.takePlaceOf(target, look);
@@ -138,7 +145,7 @@ class TextFile extends EditableText {
 async function openTextFile(path, options = undefined) {
   const label = optionOf(toDictionary(options, 'options'), 'encoding') ?? undefined;
   const { realpath } = require('node:fs');
-  const real = await promised((done) => realpath.native(path, 'buffer', done));
+  const real = await promised((done) => realpath.native(path, asBuffer, done));
   const { bytes, info } = await readFile(path, real);
   const found =
     label === undefined ? encodingOf(bytes, options) : { encoding: label, isReliable: true };
