@@ -331,8 +331,8 @@ export declare class DetectDecodeStream extends Transform {
   readonly firstErrorOffset: number | null;
 
   /**
-   * Gives on what is held: decides by the bytes that are there, or with `lines` gives the line that has not ended, but for a
-   * character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
+   * Gives the text of the bytes that are held: the stream decides by these bytes. With `lines` it gives the line that has not
+   * ended, without a character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
    * held, or after the end.
    *
    * https://encoding.spec.whatwg.org/#decode
@@ -380,8 +380,8 @@ export declare class DetectDecodeTransform<Chunk extends string | DecodedLine = 
   readonly firstErrorOffset: number | null;
 
   /**
-   * Gives on what is held: decides by the bytes that are there, or with `lines` gives the line that has not ended, but for a
-   * character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
+   * Gives the text of the bytes that are held: the stream decides by these bytes. With `lines` it gives the line that has not
+   * ended, without a character that is cut. It does so behind the chunks that were written before, and changes nothing where nothing is
    * held, or after the end.
    *
    * https://encoding.spec.whatwg.org/#decode

@@ -1,4 +1,5 @@
-// The types of whatwg-transcoder/edit, and its only reference documentation: text of files that is changed while every other byte stays.
+// The types of whatwg-transcoder/edit, and its only reference documentation. The sub-path changes the text of files and keeps every
+// other byte.
 
 /// <reference types="node" />
 

@@ -211,6 +211,9 @@ function concatBytes(chunks) {
   return whole;
 }
 
+/** Whether bytes begin with others, which are an array of numbers. */
+const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);
+
 /** Returns `length` bytes of a Uint8Array from `start` on, by default all, as a plain Uint8Array on the same memory. */
 function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
   // A detached buffer, which contains no bytes, takes no views.
@@ -292,6 +295,7 @@ module.exports = {
   plainBytes,
   restOf,
   stableBytes,
+  startsWith,
   toBytes,
   toDOMString,
   toDictionary,

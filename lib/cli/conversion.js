@@ -2,7 +2,7 @@
 
 // Converts one file chunk by chunk, between encodings that the command line names.
 
-const { noBytes } = require('../base/webidl.js');
+const { noBytes, startsWith } = require('../base/webidl.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const {
@@ -150,9 +150,7 @@ const familyOf = (encoding) => encoding.slice(0, 'UTF-16'.length);
 
 /** The name of the encoding of a family whose byte order mark begins some bytes; or undefined. */
 const markedEncoding = (family, bytes) =>
-  byteOrderMarks.find(
-    ([name, mark]) => familyOf(name) === family && mark.every((byte, at) => byte === bytes[at]),
-  )?.[0];
+  byteOrderMarks.find(([name, mark]) => familyOf(name) === family && startsWith(bytes, mark))?.[0];
 
 /** Whether a byte is a control character in ISO-8859-1, beyond those of ASCII. */
 const isC1 = (byte) => byte >= 0x80 && byte <= 0x9f;
@@ -309,6 +307,7 @@ module.exports = {
   Conversion,
   US_ASCII,
   isForm,
+  markedEncoding,
   toList,
   newTranscoder,
   toSource,

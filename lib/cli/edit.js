@@ -4,12 +4,12 @@
 
 const { isUtf8 } = require('node:buffer');
 const { spawnSync } = require('node:child_process');
-const { byteOrderMarks, handleOf, names } = require('../labels/encodings.js');
+const { handleOf, names } = require('../labels/encodings.js');
 const { detect } = require('../detect/detect.js');
 const { EditableText } = require('../edit/editable-text.js');
 const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
-const { AUTO } = require('./conversion.js');
+const { AUTO, markedEncoding } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
 const { OutputError } = require('./errors.js');
 const { chunksOf } = require('./input.js');
@@ -54,9 +54,7 @@ class Filter {
     if (from === AUTO) return certainOf(detect(bytes, { ...detection, isWhole: true }));
     if (names.includes(from)) return from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
-    const isMark = ([name, mark]) =>
-      name.startsWith(from) && mark.every((byte, at) => bytes[at] === byte);
-    return byteOrderMarks.find(isMark)?.[0] ?? `${from}LE`;
+    return markedEncoding(from, bytes) ?? `${from}LE`;
   }
 
   // Returns what the program makes of a text.

@@ -75,7 +75,7 @@ class LinesTranscoder {
     return error;
   }
 
-  // Returns the name of a line's encoding, or null for ASCII where it is the same in both.
+  // Returns the name of a line's encoding. Null stands for ASCII that both encodings read alike.
   #encodingOf(line, isCut) {
     if (weightOf(line) === 0) return this.#isSame ? null : this.#other;
     return isUtf8(line, isCut) ? UTF8 : this.#other;

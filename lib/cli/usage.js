@@ -103,7 +103,7 @@ function linesOf({ encodings, labels }, standard, asJson) {
 
 /**
  * Returns the encodings that can be converted, each with its labels. The encodings of the standard, without `replacement`, come first.
- * The encodings of whatwg-transcoder/encodings and the forms that the command alone has follow behind an empty line.
+ * An empty line stands before the encodings of whatwg-transcoder/encodings and the forms that the command alone has.
  */
 function list(asJson) {
   const { encodings, labels, labelsOf } = require('../labels/encodings.js');

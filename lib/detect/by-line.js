@@ -2,7 +2,7 @@
 
 // Reads text whose lines may be in different encodings: UTF-8, and another one for the lines that are not UTF-8.
 
-const { lengthOf, restOf } = require('../base/webidl.js');
+const { lengthOf, restOf, startsWith } = require('../base/webidl.js');
 const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { asciiAnswer, certainAnswer } = require('./answers.js');
@@ -25,8 +25,7 @@ function endOfLine(bytes, start, end) {
 
 /** Throws if a text begins with the byte order mark of an encoding whose lines are not found by their bytes. */
 function checkMark(bytes) {
-  const isMarked = ([name, mark]) =>
-    name !== 'UTF-8' && mark.every((byte, at) => byte === bytes[at]);
+  const isMarked = ([name, mark]) => name !== 'UTF-8' && startsWith(bytes, mark);
   const marked = byteOrderMarks.find(isMarked);
   if (marked !== undefined) throw notByLine(marked[0]);
 }

@@ -12,7 +12,7 @@ const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
 const MIN_UTF8_WEIGHT = 6;
 const MIN_WEIGHT = 96;
-/** The same of a line that has not ended, whose encoding no other line confirms. */
+/** The least weight of a line that has not ended. No other line confirms the encoding of such a line. */
 const MIN_LINE_WEIGHT = 192;
 
 /** How many lines have these bytes at least, so that no single line decides. */
@@ -26,8 +26,8 @@ const MIN_PROBABILITY = 0.999;
 /** The share of the votes that an answer needs at least. */
 const MIN_SHARE = 0.5;
 
-/** In bytes: a line is looked at here, and after twice as many bytes each time, although it has not ended. */
-const FIRST_LOOK_BYTES = 256;
+/** In bytes: the length at which a line that has not ended is looked at. After each look that length doubles. */
+const LINE_LOOK_BYTES = 256;
 
 /** In bytes: a byte order mark is not longer. */
 const MARK_BYTES = 4;
@@ -101,10 +101,10 @@ class Decision {
   #utf8;
   #other;
   #votes;
-  #lines = []; // { start, end, id, votes } of those that are not UTF-8
-  #start = 0; // of the line that has not ended
+  #lines = []; // the lines that are not UTF-8, as { start, end, id, votes }
+  #start = 0; // where the line begins that has not ended
   #scanned = 0; // where the search for its end goes on
-  #next = FIRST_LOOK_BYTES; // in this line
+  #next = LINE_LOOK_BYTES; // in this line
   #checkAt = 0; // the weight at which the lines are looked at again
   #held = null; // looks at bytes with NUL, which may be UTF-16, as a whole
 
@@ -178,7 +178,7 @@ class Decision {
     const weight = weightOf(line);
     this.#start = end;
     this.#scanned = end;
-    this.#next = FIRST_LOOK_BYTES;
+    this.#next = LINE_LOOK_BYTES;
     const isOfUtf8 = this.#hasUtf8 && weight > 0 && isUtf8(line, isCut);
     if (isOfUtf8 || weight === 0) this.#utf8.add(bytes, start, end, weight);
     if (isOfUtf8) return;

@@ -9,7 +9,6 @@ const { noBytes, stableBytes, toBytes } = require('../base/webidl.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { toPart } = require('../transcoding/options.js');
 const { detectionOf } = require('./answers.js');
-const { rangesOf } = require('./by-line.js');
 const { endedDetector } = require('./errors.js');
 const { toCoreOptions, toDetectSettings } = require('./options.js');
 
@@ -30,7 +29,10 @@ function detect(bytes, options = undefined) {
   const { start, end } = settings.part;
   const hasPart = (start ?? end ?? null) !== null;
   const { part, origin } = hasPart ? toPart(input, settings.part) : { part: input, origin: 0 };
-  if (settings.isByLine) return rangesOf(stableBytes(part), settings, origin);
+  if (settings.isByLine) {
+    const { rangesOf } = require('./by-line.js');
+    return rangesOf(stableBytes(part), settings, origin);
+  }
   return detectionOf(detectBytes(settings.core, part, settings.isWhole), settings).result;
 }
 

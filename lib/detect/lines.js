@@ -20,7 +20,7 @@ class LinesDecoder extends WaitingDecoder {
   givesObjects = true;
   #settings;
   #reader;
-  #line = queueOf(noBytes); // the bytes of a line that has not ended
+  #line = queueOf(noBytes); // holds the bytes of the line that has not ended
   #offset = 0; // in bytes: where they begin in the stream
   #isContinuation = false; // whether a part of the line has been given on
   #openId; // the number of the encoding of such a line, if it is known

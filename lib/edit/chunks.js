@@ -3,7 +3,6 @@
 // The bytes of a file in chunks, each of which begins where the decoder holds nothing, and edits of them. An edit makes the chunks anew
 // that it touches, and proves that they are read as they should be, and that nothing changes for the decoder behind them.
 
-const { memoryNotAllocated } = require('../base/errors.js');
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { PlaceFinder } = require('../transcoding/places.js');
 const { editNotPossible } = require('./errors.js');
@@ -16,26 +15,8 @@ const MAX_CHUNK_UNITS = 3 * CHUNK_UNITS;
 // In bytes: what is given to the decoder at once, in search of the end of a chunk.
 const WINDOW_BYTES = 8192;
 
-// In bytes: behind an edit the decoder must read at least so many bytes as before.
+// In bytes: the decoder must read at least this many bytes behind an edit as it read them before.
 const MIN_PROVED_BYTES = 32;
-
-/** Returns bytes one behind the other, in memory that nothing else has. */
-function join(parts) {
-  let length = 0;
-  for (const bytes of parts) length += lengthOf(bytes);
-  let whole;
-  try {
-    whole = new Uint8Array(length);
-  } catch (cause) {
-    throw memoryNotAllocated(cause);
-  }
-  let at = 0;
-  for (const bytes of parts) {
-    copyBytes(whole, bytes, at);
-    at += lengthOf(bytes);
-  }
-  return whole;
-}
 
 /** Some bytes of a file. */
 class Chunk {
@@ -343,7 +324,7 @@ class Chunks {
     const { first, limit, edits } = group;
     const { length, units } = this.#list[limit];
     this.#copy(group, placeAt(limit, length, units));
-    const bytes = join(group.bytes);
+    const bytes = concatBytes(group.bytes);
     const expected = group.text.join('');
     const isLast = this.#isLast(limit);
     const { state } = this.#list[first];

@@ -15,6 +15,7 @@ const {
   optionOf,
   optionsOf,
   restOf,
+  startsWith,
   toBytes,
   toDictionary,
   toText,
@@ -33,8 +34,7 @@ const MAX_MARK_BYTES = 4;
 const marks = byteOrderMarks.toSorted((a, b) => b[1].length - a[1].length);
 
 /** Returns the encoding whose byte order mark bytes begin with, or undefined. */
-const marked = (bytes) =>
-  marks.find(([, mark]) => mark.every((byte, at) => bytes[at] === byte))?.[0];
+const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark))?.[0];
 
 /** Returns a place or throws: an integer from 0 to `most`. */
 function toPlace(value, name, most) {
@@ -67,7 +67,7 @@ function joined(edits) {
       result.push(last);
     }
   }
-  return { order, edits: result.filter(({ start, end, parts }) => end > start || sum(parts) > 0) };
+  return { order, edits: result };
 }
 
 /** The length of the text of parts. */
@@ -91,7 +91,7 @@ class EditableText {
     this.#id = toEncodingId(label);
     const own = ownBytes(input);
     const [, mark = []] = marks.find(([name]) => name === names[this.#id]) ?? [];
-    const size = mark.length > 0 && mark.every((byte, at) => own[at] === byte) ? mark.length : 0;
+    const size = startsWith(own, mark) ? mark.length : 0;
     this.#mark = restOf(own, 0, size);
     this.#body = restOf(own, size);
     this.#encoder = new ExactEncoder(this.#id);

@@ -2,7 +2,7 @@
 
 // Joins bytes in the encodings whose decoder has modes, which escape sequences change: ISO-2022-JP, hz-gb-2312 and iso-2022-kr.
 
-const { concatBytes, lengthOf, restOf } = require('../base/webidl.js');
+const { concatBytes, lengthOf, restOf, startsWith } = require('../base/webidl.js');
 
 const ASCII = '\\\\';
 const ROMAN = '¥¥';
@@ -38,9 +38,6 @@ const HEADER = 4;
 
 /** In bytes: an edit writes at most so many bytes of escape sequences before its text again, and as many behind it. */
 const MAX_ESCAPE_BYTES = 4;
-
-/** Whether bytes begin with others. */
-const startsWith = (own, start) => start.every((byte, at) => own[at] === byte);
 
 /** What the escape sequences of one encoding do. */
 class Modes {

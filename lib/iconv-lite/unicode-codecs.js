@@ -12,6 +12,7 @@ const {
   optionOf,
   noBytes,
   restOf,
+  startsWith,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
 const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
@@ -190,8 +191,6 @@ function guess(bytes, { family, unitBytes, orderOf }) {
   if (order === 0) return undefined;
   return `${family}${order > 0 ? 'BE' : 'LE'}`;
 }
-
-const startsWith = (bytes, mark) => mark.every((byte, at) => bytes[at] === byte);
 
 /** The encodings whose byte order the decoder finds out. */
 const forms = {

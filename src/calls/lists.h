@@ -12,7 +12,7 @@ namespace whatwg_encoding {
 // Each entry of a list has this many numbers. malformed_list.h says what they are for a malformed
 // sequence. For an unencodable code point they are its index in the text in code units, the code
 // point, and a place, which each call defines.
-inline constexpr size_t kNumbersEach = 3;
+inline constexpr size_t kNumbersPerEntry = 3;
 
 // The code point behind the last entry of EncodeAround(), and the index behind the last entry of
 // ListMalformed().
@@ -28,12 +28,13 @@ class UnencodableList {
   explicit UnencodableList(std::span<uint32_t> numbers) : numbers_(numbers) {}
 
   size_t count() const { return count_; }
-  bool is_full() const { return (count_ + 1) * kNumbersEach > numbers_.size(); }
+  bool is_full() const { return (count_ + 1) * kNumbersPerEntry > numbers_.size(); }
 
   // Adds an entry. The list must not be full.
   void Add(size_t index, char32_t code_point, size_t place) {
     assert(!is_full());
-    const std::span<uint32_t> entry = numbers_.subspan(count_++ * kNumbersEach, kNumbersEach);
+    const std::span<uint32_t> entry =
+        numbers_.subspan(count_++ * kNumbersPerEntry, kNumbersPerEntry);
     entry[0] = static_cast<uint32_t>(index);
     entry[1] = code_point;
     entry[2] = static_cast<uint32_t>(place);

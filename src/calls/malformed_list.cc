@@ -21,7 +21,7 @@ size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flus
     const DecodeError& error = result.error;
     if (error.reason == Reason::kNone) break;
     const size_t bom = may_have_bom && sink.begins_with_bom() ? 1 : 0;
-    const std::span<uint32_t> numbers = list.subspan(count * kNumbersEach, kNumbersEach);
+    const std::span<uint32_t> numbers = list.subspan(count * kNumbersPerEntry, kNumbersPerEntry);
     numbers[0] = static_cast<uint32_t>(sink.utf16_units() - bom);
     numbers[1] = static_cast<uint32_t>(error.offset - begin);
     numbers[2] = error.length | static_cast<uint32_t>(error.reason) << kReasonShift;
@@ -30,7 +30,7 @@ size_t ListMalformed(DecodeState& state, Bytes input, bool ignore_bom, bool flus
     ++count;
   }
   if (may_have_bom && sink.utf16_units() != 0) state.bom_seen = true;
-  list[count * kNumbersEach] = kNoMore;
+  list[count * kNumbersPerEntry] = kNoMore;
   return count;
 }
 

@@ -14,7 +14,7 @@ namespace whatwg_encoding {
 // How many numbers ListMalformed() needs for a chunk of this size in bytes. Each malformed sequence
 // makes a code unit, and one more entry ends the list.
 constexpr size_t MalformedListSize(size_t bytes) {
-  return kNumbersEach * (MaxUtf16Units(bytes) + 1);
+  return kNumbersPerEntry * (MaxUtf16Units(bytes) + 1);
 }
 
 // Decodes a chunk without making text, and lists its malformed sequences in order: the index of the

@@ -22,7 +22,8 @@ constexpr int kBadCost = 9 * kNat;      // of a character that is rare where it 
 constexpr uint8_t kMostBad = 4;         // such characters behind one another
 constexpr int kVendorCost = 11;         // a number or a line in an extension
 constexpr int kRepeatedSymbolCost = 1;  // a symbol after itself
-// An ideograph after itself, once. Chinese doubles words; Japanese writes U+3005 for the second one.
+// An ideograph after itself, once. Chinese doubles words; Japanese writes U+3005 for the second
+// one.
 constexpr int kDoubledCost[] = {6, 6, 10, 10, 10, 10};
 
 // The pointers of Shift_JIS where IBM's kanji begin, and where the same ones in NEC's rows do.

@@ -13,9 +13,9 @@ namespace {
 constexpr size_t kMostBytes = 1024;  // the first bytes, which are scored
 
 constexpr int kPriorCost = 5 * kNat;
-constexpr int kNoTextCost = 30 * kNat;          // of a control character, or for private use
-constexpr int kLetterCost = 7 * kNat / 2;       // of a script with an alphabet
-constexpr int kOtherLetterCost = 12 * kNat;     // of a script that few write
+constexpr int kNoTextCost = 30 * kNat;       // of a control character, or for private use
+constexpr int kLetterCost = 7 * kNat / 2;    // of a script with an alphabet
+constexpr int kOtherLetterCost = 12 * kNat;  // of a script that few write
 constexpr int kKanaCost = kNat;  // of kana, less what encodings with ASCII do not pay for its digit
 constexpr int kPunctuationUnitCost = 5 * kNat;  // beyond ASCII
 constexpr int kRareSyllableCost = 14 * kNat;    // one that KS X 1001 does not have

@@ -101,7 +101,7 @@ napi_value EncodeAround(napi_env env, napi_callback_info info) {
   std::span<uint32_t> numbers;
   if (!GetList(env, arguments[3], numbers)) return nullptr;
   const Units units = text.units();
-  if (numbers.size() / kNumbersEach <= units.size()) return ThrowListTooShort(env);
+  if (numbers.size() / kNumbersPerEntry <= units.size()) return ThrowListTooShort(env);
   UnencodableList list(numbers);
   const uint64_t begin = state.position;
   EncodeQueueResult result;

@@ -79,7 +79,7 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
   if (!carried.ok()) return nullptr;
   std::span<uint32_t> list;
   if (!GetList(env, arguments[3], list)) return nullptr;
-  const size_t end = size_t{GetUint32(env, arguments[4])} * kNumbersEach;
+  const size_t end = size_t{GetUint32(env, arguments[4])} * kNumbersPerEntry;
   if (list.size() < end + 2) return ThrowListTooShort(env);
   const FoundOffsets found =
       FindOffsets(state, input.bytes(), list.first(end), head.decode_options());

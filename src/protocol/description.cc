@@ -35,7 +35,7 @@ constexpr NamedNumber kSizes[] = {{"decodeStateSize", sizeof(DecodeState)},
                                   {"slabBytes", kSlabBytes},
                                   {"slabRoomBytes", kSlabRoomBytes},
                                   {"maxPendingBytes", kPendingUnits},
-                                  {"numbersPerEntry", kNumbersEach},
+                                  {"numbersPerEntry", kNumbersPerEntry},
                                   {"noMore", kNoMore}};
 
 constexpr NamedNumber kFlags[] = {{"fatal", kFatal},           {"ignoreBOM", kIgnoreBom},

@@ -219,7 +219,7 @@ size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
 // there are.
 ENCODING_EXPORT("findUnencodables")
 size_t ListUnencodables(size_t size, uint32_t is_last, size_t most) {
-  UnencodableList found({list, std::min(most * kNumbersEach, std::size(list))});
+  UnencodableList found({list, std::min(most * kNumbersPerEntry, std::size(list))});
   FindUnencodables(StateOf<EncodeState>(), InputUnits(0, size), Flushes(is_last), found);
   return found.count();
 }
@@ -262,7 +262,7 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
 // Answers also with `read` and `written`: how many bytes and code units these are.
 ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(size_t size, size_t count) {
   const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
-                                         {list, count * kNumbersEach}, OptionsOf(1));
+                                         {list, count * kNumbersPerEntry}, OptionsOf(1));
   answer.Set(kAnswerOffset, found.begin);
   answer.Set(kAnswerRead, found.read);
   answer.Set(kAnswerWritten, found.made);

@@ -38,13 +38,13 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
     const size_t count = ListMalformed(listing, piece, ignore_bom, flush, list);
     if (count != decoding.replacements - before) return "the number of entries";
     for (size_t at = 0; at < count; ++at) {
-      const uint32_t* const numbers = list.data() + at * kNumbersEach;
+      const uint32_t* const numbers = list.data() + at * kNumbersPerEntry;
       const uint64_t offset = begin + numbers[1];
       const uint32_t length = numbers[2] & ((1U << kReasonShift) - 1);
       const uint32_t reason = numbers[2] >> kReasonShift;
       const bool is_in_text = bom + numbers[0] < sink.written() && text[bom + numbers[0]] == 0xFFFD;
       if (!is_in_text) return "where U+FFFD is in the text";
-      if (at != 0 && numbers[0] <= list[(at - 1) * kNumbersEach]) {
+      if (at != 0 && numbers[0] <= list[(at - 1) * kNumbersPerEntry]) {
         return "the order in the text";
       }
       if (offset < end_of_last) return "the order of the bytes";
@@ -53,7 +53,7 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
       if (end_of_last > end_of_pieces) return "the end of a sequence";
       if (reason == 0 || reason >= kReasonCount) return "the reason";
     }
-    if (list[count * kNumbersEach] != kNoMore) return "the mark behind the last entry";
+    if (list[count * kNumbersPerEntry] != kNoMore) return "the mark behind the last entry";
     const bool is_same_state = listing.position == decoding.position &&
                                listing.replacements == decoding.replacements &&
                                listing.bom_seen == decoding.bom_seen &&

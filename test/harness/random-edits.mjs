@@ -5,6 +5,7 @@ import { deepEqual, equal, notEqual, ok } from 'node:assert/strict';
 import { canEncode, decode, encode, validate } from 'whatwg-transcoder';
 import { EditableText } from 'whatwg-transcoder/edit';
 import encodingNumbers from '../../lib/labels/encodings.js';
+import { randomFrom } from './random-cases.mjs';
 
 const { handleOf, hasEncoderState, isUnicode, names } = encodingNumbers;
 
@@ -12,18 +13,6 @@ const { handleOf, hasEncoderState, isUnicode, names } = encodingNumbers;
 export const editableNames = names.filter(
   (name, id) => name !== 'replacement' && names.indexOf(name) === id,
 );
-
-/** Makes numbers from a seed: returns `below(n)`, which returns an integer from 0 to n − 1. */
-export function randomFrom(seed) {
-  let state = (seed * 0x9e3779b9) >>> 0 || 1;
-  return (most) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state % most;
-  };
-}
 
 const escapes = new Map([
   ['ISO-2022-JP', ['\x1b(B', '\x1b(J', '\x1b(I', '\x1b$B', '\x1b$@', '\x1b']],

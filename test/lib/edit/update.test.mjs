@@ -4,7 +4,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { decode, encode } from 'whatwg-transcoder';
 import { EditableText } from 'whatwg-transcoder/edit';
 import { hzGb2312 } from 'whatwg-transcoder/encodings';
-import { randomFrom } from '../../harness/random-edits.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
 
 // Bytes that no encoder writes back: a duplicate of NEC, a user-defined character, and half a character.
 const odd = Buffer.from('ed40f04082', 'hex');

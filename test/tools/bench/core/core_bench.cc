@@ -3,8 +3,8 @@
 //
 // Usage: core_bench ROUNDS BATCH_MS [NAME=LIBRARY]... <MANIFEST
 //
-// A library exports the functions of test/tools/bench/core/encoding_rs. Each line of the manifest has
-// four fields with tabs between them: a label, a kind of text, the name that iconv has for the
+// A library exports the functions of test/tools/bench/core/encoding_rs. Each line of the manifest
+// has four fields with tabs between them: a label, a kind of text, the name that iconv has for the
 // encoding, and the path of a file. Writes one line of JSON for each cell.
 
 #include <dlfcn.h>

@@ -1,4 +1,5 @@
-// The library's C++ interface behind the three functions that test/tools/bench/core/encoding_rs has too.
+// The library's C++ interface behind the three functions that test/tools/bench/core/encoding_rs has
+// too.
 #include <whatwg_encoding.h>
 
 namespace we = whatwg::encoding;

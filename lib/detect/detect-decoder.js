@@ -1,0 +1,205 @@
+'use strict';
+
+// Decodes a stream whose encoding is found. ASCII is passed on at once; other bytes are held until they tell the encoding.
+
+const {
+  concatBytes,
+  copyOf,
+  lengthOf,
+  noBytes,
+  restOf,
+  stableBytes,
+  toBytes,
+} = require('../base/webidl.js');
+const { utf8 } = require('../labels/encodings.js');
+const { detectBytes } = require('../transcoding/detection.js');
+const { Failure } = require('../transcoding/errors.js');
+const { FLUSH } = require('../transcoding/finding-streams.js');
+const { queueOf } = require('../transcoding/pieces.js');
+const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./answers.js');
+const { AsciiScanner, SAMPLE_BYTES, follows, utf16be, utf16le } = require('./ascii.js');
+const { Decision } = require('./decision.js');
+const { notDetected } = require('./errors.js');
+const { CR, LF } = require('./votes.js');
+const { WaitingDecoder } = require('./waiting-decoder.js');
+
+/** In bytes: how much of the ASCII before other bytes the detector reads at most. */
+const BEFORE_BYTES = 64;
+
+/** How often ASCII may look like other text. */
+const MAX_ALARMS = 256;
+
+/** Finds the encoding of a stream, and decodes it. */
+class DetectDecoder extends WaitingDecoder {
+  #settings;
+  #scanner;
+  #decision = null; // null while the stream is ASCII
+  #held = queueOf(noBytes); // the bytes that wait until the encoding is known
+  #ascii; // passes ASCII on
+  #passed = 0; // in bytes
+  #before = noBytes; // the last bytes that were passed on
+  #alarms = 0; // how often ASCII looked like other text
+
+  constructor(settings, options) {
+    super(options);
+    this.#settings = settings;
+    this.#ascii = this.transcoderOf(utf8, 0);
+    this.#scanner = new AsciiScanner(settings.ids);
+    if (settings.holdsAscii) this.#decision = new HeldDetector(settings, this.maxBytes);
+  }
+
+  end(error) {
+    super.end(error);
+    this.#held = queueOf(noBytes);
+  }
+
+  /**
+   * Decodes a chunk, or the end of the stream in place of null. Returns a Buffer of UTF-8, or a string with `asText`; or the
+   * Failure that ends the stream, with the output before it.
+   */
+  run(chunk, asText) {
+    try {
+      const isEnd = chunk === null;
+      const bytes = isEnd ? noBytes : toBytes(chunk, 'chunk');
+      if (this.transcoder !== null) return this.transcoder.run(bytes, !isEnd, asText);
+      this.stopTimer();
+      const output = this.#find(stableBytes(bytes), isEnd, isEnd || chunk === FLUSH, asText);
+      const isHolding = this.#held.bytes.length > 0;
+      if (isEnd) this.attach(null);
+      else if (isHolding && chunk !== FLUSH) this.startTimer();
+      return output;
+    } catch (error) {
+      this.end(error);
+      throw error;
+    }
+  }
+
+  // Returns what run() returns. With `isForced` no more bytes are waited for.
+  #find(part, isEnd, isForced, asText) {
+    const isHolding = this.#held.bytes.length > 0;
+    if (isForced && !isEnd && !isHolding) return '';
+    const bytes = isHolding ? this.#held.with(part) : part;
+    const parts = [];
+    const { at, found } = this.#look(bytes, isForced, parts, asText);
+    const rest = restOf(bytes, at);
+    const answer = found ?? (isEnd ? detectionOf(asciiAnswer, this.#settings) : null);
+    const isLast = isEnd || lengthOf(rest) >= this.maxBytes;
+    if (answer === null || (answer.id === undefined && !isLast)) {
+      if (isHolding) this.#held.read(at);
+      else this.#held.append(rest);
+    } else if (answer.id === undefined) {
+      const error = notDetected();
+      this.end(error);
+      return new Failure(error, outputOf(parts, asText));
+    } else {
+      return this.#begin(answer, rest, isEnd, parts, asText);
+    }
+    return outputOf(parts, asText);
+  }
+
+  // Passes ASCII on, and looks at the bytes behind it. Returns { at, found }: where they begin, and what they are, if that is known.
+  #look(bytes, isForced, parts, asText) {
+    for (let at = 0; ; ) {
+      const rest = restOf(bytes, at);
+      if (this.#decision === null) {
+        const { count, next } = this.#scanner.scan(rest, isForced, this.#passed);
+        this.#pass(restOf(rest, 0, count), parts, asText);
+        at += count;
+        if (next === follows.utf16) {
+          // No other text is in front of a NUL that begins a stream.
+          const answer = certainAnswer(this.#passed === 0 ? utf16be : utf16le);
+          return { at, found: detectionOf(answer, this.#settings) };
+        }
+        if (next === follows.sample) {
+          const answer = this.#sample(restOf(bytes, at));
+          if (answer.id === utf16le || answer.id === utf16be) {
+            return { at, found: detectionOf(answer, this.#settings) };
+          }
+          if (answer.isAscii || answer.id === undefined) {
+            this.#passAlarm(restOf(bytes, at, 1), parts, asText);
+            at++;
+            continue;
+          }
+        } else if (next !== follows.other) return { at, found: null };
+        const before = this.#context(bytes[at]);
+        this.#decision = new Decision(this.#settings, this.maxBytes, before);
+      } else {
+        const found = this.#decision.look(rest, isForced);
+        if (found === null || found.ascii === 0) return { at, found };
+        this.#passAlarm(restOf(rest, 0, found.ascii), parts, asText);
+        at += found.ascii;
+        this.#decision = null;
+      }
+    }
+  }
+
+  // What the bytes from a NUL on are, which may be the second half of a unit of UTF-16.
+  #sample(bytes) {
+    const sample = restOf(bytes, 0, Math.min(lengthOf(bytes), SAMPLE_BYTES));
+    const all = concatBytes([this.#context(0), sample]);
+    return detectBytes(this.#settings.core, all, false);
+  }
+
+  // Passes on what looked like other text than ASCII. After some of it nothing does, because each look takes its time.
+  #passAlarm(bytes, parts, asText) {
+    this.#pass(bytes, parts, asText);
+    this.#alarms++;
+    if (this.#alarms === MAX_ALARMS) this.#scanner = new AsciiScanner([]);
+  }
+
+  #pass(bytes, parts, asText) {
+    const length = lengthOf(bytes);
+    if (length === 0) return;
+    parts.push(this.#ascii.run(bytes, true, asText));
+    this.#passed += length;
+    const last = restOf(bytes, Math.max(0, length - BEFORE_BYTES));
+    const both = length < BEFORE_BYTES ? concatBytes([this.#before, last]) : copyOf(last);
+    this.#before = both.subarray(Math.max(0, both.length - BEFORE_BYTES));
+  }
+
+  // Returns the bytes before the one that is not ASCII which belong to its line, or at least one, so that no byte order mark is seen. A
+  // NUL may be the second half of a unit of UTF-16. Otherwise such units begin at even places of the stream.
+  #context(byte) {
+    const before = this.#before;
+    const { length } = before;
+    if (byte === 0) return before.subarray(Math.max(0, length - 1));
+    let start = length;
+    while (start > 0 && before[start - 1] !== LF && before[start - 1] !== CR) start--;
+    if (start === length && start > 0) start--;
+    if ((this.#passed - (length - start)) % 2 === 1) start += start > 0 ? -1 : 1;
+    return before.subarray(start);
+  }
+
+  // Whether a unit of UTF-16 has begun in the bytes that were passed on.
+  #isWithinUnit(id, rest) {
+    if (this.#passed === 0 || (id !== utf16le && id !== utf16be)) return false;
+    return rest[0] === 0 || this.#passed % 2 === 1;
+  }
+
+  // Decodes the bytes that waited, and returns what run() returns.
+  #begin({ id, result }, rest, isEnd, parts, asText) {
+    const isAscii = id === utf8 || lengthOf(rest) === 0;
+    const isWithin = !isAscii && this.#isWithinUnit(id, rest);
+    const bytes = isWithin ? concatBytes([this.#before.subarray(-1), rest]) : rest;
+    const origin = isWithin ? this.#passed - 1 : this.#passed;
+    const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
+    this.beginWith(transcoder, result);
+    const output = transcoder.run(bytes, !isEnd, asText);
+    this.#held = queueOf(noBytes);
+    const isFailure = output instanceof Failure;
+    const text = isFailure ? output.output : output;
+    // A unit of ASCII has been passed on already.
+    const isThere = isWithin && id === utf16le && rest[0] === 0;
+    parts.push(isThere ? text.slice(1) : text);
+    const all = outputOf(parts, asText);
+    return isFailure ? new Failure(output.error, all) : all;
+  }
+}
+
+/** Joins outputs of TranscodingStream.run(). */
+function outputOf(parts, asText) {
+  if (parts.length === 0) return '';
+  return asText ? parts.join('') : concatBytes(parts);
+}
+
+module.exports = { DetectDecoder };
