@@ -93,7 +93,7 @@ const idOfName = (name) => description.encodings.findIndex(([own]) => own === na
 const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, inSlab);
 
 // The core makes the slab, holds it, and knows how much of it is used. `slab.start` has the two numbers with which the slab
-// begins: the head of a call of encodeShort(), and the place of its result. A call whose result is short returns its place there:
+// begins: the head of a call of encodeShort() or transcodeShort(), and the place of its result. A call whose result is short returns its place there:
 // the length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 

@@ -10,7 +10,7 @@ const { asciiCompatible, encode, encoderStates, headOf, isPlain, letterPairs } =
 const { notTransferable, unencodables, viewOf } = binding;
 
 // In UTF-16 code units: the core encodes longer text. A call of the WebAssembly module takes longer than one of the addon.
-const MAX_UNITS = binding.backend === 'wasm' ? 256 : 16;
+const MAX_UNITS = binding.backend === 'wasm' ? 256 : 8;
 const MAX_TABLE_UNITS = isPlain ? -1 : MAX_UNITS;
 
 // A table takes 256 KB, and making it takes as much time as thousands of calls. An encoding gets its table when it has had this number of

@@ -12,8 +12,7 @@ const { newState, outcomes, placeFlags, resultOf, slab, unencodables } = binding
 const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
 const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
 
-// In UTF-16 code units: the longest text for encodeShort(), which the addon alone has. Its head and the place of its result
-// are in the slab, so that the text is its only argument.
+// In UTF-16 code units: the longest text for encodeShort(), which the addon alone has.
 const MAX_SHORT_UNITS = isPlain || binding.encodeShort === undefined ? -1 : binding.maxShortUnits;
 
 const utf8 = idOfName('UTF-8');

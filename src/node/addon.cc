@@ -147,6 +147,7 @@ constexpr Function kFunctions[] = {
     {"measureText", MeasureText},
     {"findUnencodables", FindUnencodables},
     {"transcode", Transcode},
+    {"transcodeShort", TranscodeShort},
     {"transcodeOffsets", TranscodeOffsets},
     {"progress", Progress},
     {"detectOptions", SetDetectOptions},

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <span>
 
+#include "../base/plain.h"
 #include "../core/encoding.h"
 #include "../node_memory/callbacks.h"
 #include "../node_memory/environment.h"
@@ -79,5 +80,23 @@ struct Head : whatwg_encoding::Head {
 
   const bool ok;
 };
+
+// Makes a short result in the slab by `write(head, argument, room)`, which returns its size, or
+// more than kMaxSharedBytes where there is none. The head is in the first bytes of the slab, and
+// the place of the result is written there, so that the call has only one argument. No JavaScript
+// may run in `write`.
+template <typename Write>
+napi_value ShortCall(napi_env env, napi_callback_info info, Write write) {
+  const Arguments<1> arguments(env, info);
+  SharedSlab& slab = arguments.environment->slab;
+  const Slab room = slab.Room(env);
+  if (kIsPlain || room.empty()) return nullptr;
+  // A program that has a Buffer on the slab can write there, too.
+  const whatwg_encoding::Head head(slab.start().head);
+  if (!head.is_valid()) return nullptr;
+  const size_t written = write(head, arguments, room);
+  if (written <= kMaxSharedBytes) slab.start().place = slab.Take(written);
+  return nullptr;
+}
 
 }  // namespace whatwg_encoding::node

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <iterator>
 
-#include "../base/plain.h"
 #include "../calls/encode.h"
 #include "../node_values/carried_state.h"
 #include "../node_values/errors.h"
@@ -68,23 +67,18 @@ napi_value Encode(napi_env env, napi_callback_info info) {
 }
 
 napi_value EncodeShort(napi_env env, napi_callback_info info) {
-  const Arguments<1> arguments(env, info);
-  SharedSlab& slab = arguments.environment->slab;
-  const Slab room = slab.Room(env);
-  if (kIsPlain || room.empty()) return nullptr;
-  // A program that has a Buffer on the slab can write there, too.
-  const whatwg_encoding::Head head(slab.start().head);
-  if (!head.is_valid()) return nullptr;
-  // A text that is too long fills the memory, in which Node-API writes a zero behind the text.
-  char16_t units[kMaxShortUnits + 2];
-  size_t length = 0;
-  if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) != napi_ok) {
-    return ThrowNoString(env);
-  }
-  if (length > kMaxShortUnits) return nullptr;
-  const size_t written = EncodeWhole(head.encoding, Units(units, length), room);
-  if (written <= kMaxSharedBytes) slab.start().place = slab.Take(written);
-  return nullptr;
+  return ShortCall(env, info, [&](const auto& head, const auto& arguments, Slab room) {
+    // A text that is too long fills the memory, in which Node-API writes a zero behind the text.
+    char16_t units[kMaxShortUnits + 2];
+    size_t length = 0;
+    if (napi_get_value_string_utf16(env, arguments[0], units, std::size(units), &length) !=
+        napi_ok) {
+      ThrowNoString(env);
+      return kNotEncoded;
+    }
+    if (length > kMaxShortUnits) return kNotEncoded;
+    return EncodeWhole(head.encoding, Units(units, length), room);
+  });
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {

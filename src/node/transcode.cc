@@ -2,14 +2,17 @@
 #include "transcode.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "../calls/transcode.h"
+#include "../core/sinks.h"
 #include "../node_values/carried_state.h"
 #include "../node_values/errors.h"
 #include "../node_values/input.h"
 #include "../node_values/output.h"
 #include "../node_values/records.h"
 #include "../node_values/typed_arrays.h"
+#include "../queue/bom.h"
 #include "../queue/transcode.h"
 #include "call.h"
 
@@ -33,6 +36,24 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
   error.Set("read", read);
   error.Set("output", output);
   return error.value();
+}
+
+// Transcodes a whole short stream in replacement mode without a state, which takes longer to make
+// than all else. Returns the size of the result, or kNotEncoded.
+size_t TranscodeWhole(const whatwg_encoding::Head& head, Bytes bytes, Slab room) {
+  const bool ignore_bom = head.is(kIgnoreBom);
+  if (head.to == EncodingId::kUtf8) {
+    Utf8Sink sink(room.data(), room.size());
+    DecodeWhole(head.encoding, bytes, sink);
+    const size_t bom = BomSize(head.encoding, ignore_bom, room.data(), sink.written());
+    std::copy(room.data() + bom, room.data() + sink.written(), room.data());
+    return sink.written() - bom;
+  }
+  char16_t units[MaxUtf16Units(kMaxShortUnits)];
+  Utf16Sink sink(units, std::size(units));
+  DecodeWhole(head.encoding, bytes, sink);
+  const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
+  return EncodeWhole(head.to, Units(units, sink.written()).subspan(bom), room);
 }
 
 }  // namespace
@@ -66,6 +87,14 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
   if (!is_finished && value != nullptr) value = NewTranscodeError(env, result, read, value);
   if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value TranscodeShort(napi_env env, napi_callback_info info) {
+  return ShortCall(env, info, [&](const auto& head, const auto& arguments, Slab room) {
+    const Input input(env, *arguments.environment, arguments[0]);
+    if (!input.ok() || input.bytes().size() > kMaxShortUnits || head.is(kFatal)) return kNotEncoded;
+    return TranscodeWhole(head, input.bytes(), room);
+  });
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {

@@ -17,6 +17,13 @@ namespace whatwg_encoding::node {
 // a whole stream.
 napi_value Transcode(napi_env env, napi_callback_info info);
 
+// transcodeShort(bytes): transcodes a whole stream of up to maxShortUnits bytes in replacement
+// mode. The head is in the first bytes of the slab, where the place of the result is written.
+// Nothing is written where the slab lacks room or has been detached, where the head says that
+// malformed bytes are fatal, or where the encoding does not contain a code point: then transcode()
+// does the work.
+napi_value TranscodeShort(napi_env env, napi_callback_info info);
+
 // The state begins with that of the decoder: decode() and transcodeOffsets() go on in the first
 // decodeStateSize bytes of it.
 static_assert(offsetof(TranscodeState, decode) == 0);

@@ -74,14 +74,15 @@ inline constexpr size_t kSlabBytes = size_t{128} * 1024;
 // because kernels write ahead, and so that most texts have room for whatever they could become.
 inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
 
-// The slab begins with two numbers of a call of encodeShort(): JavaScript writes the head of the
-// call there, and the addon the place of the result. So both are read without a call of Node-API.
+// The slab begins with two numbers of a call of encodeShort() or transcodeShort(): JavaScript
+// writes the head of the call there, and the addon the place of the result. So both are read
+// without a call of Node-API.
 struct SlabStart {
   uint32_t head;
   uint32_t place;
 };
 
-// In UTF-16 code units: the longest text that encodeShort() encodes.
+// The longest input of encodeShort() in UTF-16 code units, and of transcodeShort() in bytes.
 inline constexpr size_t kMaxShortUnits = 1024;
 
 // A place in the slab as one number: how many bytes the result has in the lowest bits, and above

@@ -50,5 +50,6 @@ void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
 }
 
 template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
+template void DecodeWhole(EncodingId, Bytes, Utf8Sink&);
 
 }  // namespace whatwg_encoding

@@ -158,6 +158,7 @@ function rolesOf({ answer, maxPendingBytes, numbersPerEntry }) {
     progress: [nothing, everything],
     transcode: [nothing, nothing, everything],
     transcodeOffsets: [nothing, nothing, everything, withCounts],
+    transcodeShort: [nothing],
   };
 }
 
@@ -231,9 +232,10 @@ function fenceCall(name, call, roles, backend, report) {
   const inSlab = description.flags.inSlab << description.flags.flagsShift;
 
   function fenced(...values) {
-    const head = name === 'encodeShort' ? slab.start[0] | inSlab : values[0];
+    const isShort = name.endsWith('Short');
+    const head = isShort ? slab.start[0] | inSlab : values[0];
     const usesSlab =
-      ['encode', 'encodeAround', 'encodeShort', 'transcode'].includes(name) &&
+      (isShort || ['encode', 'encodeAround', 'transcode'].includes(name)) &&
       slab.memory !== null &&
       (head & inSlab) !== 0;
     const slabFence = usesSlab ? new SlabFence(slab.memory, description) : undefined;
@@ -261,7 +263,7 @@ function fenceCall(name, call, roles, backend, report) {
         check(wrong, `argument ${at}`);
       }
     }
-    const place = name === 'encodeShort' ? slab.start[1] || undefined : result;
+    const place = isShort ? slab.start[1] || undefined : result;
     check(slabFence?.wrong(place), 'the slab');
     const made = bufferIn(result);
     if (
