@@ -25,7 +25,7 @@ void FindUnencodables(EncodeState& state, Units input, bool flush, UnencodableLi
   EncodeQueueResult part{.full = true};
   while ((part.full || part.failed) && !list.is_full()) {
     uint8_t bytes[4096];
-    part = EncodeQueue(state, input, Scratch(bytes), Unencodables::kFatal, flush);
+    part = EncodeQueue(state, input, WritableAhead(bytes), Unencodables::kFatal, flush);
     input = input.subspan(part.read);
     const auto index = static_cast<size_t>(part.offset);
     if (part.failed) list.Add(index, part.code_point, index);
@@ -44,14 +44,15 @@ EncodeQueueResult EncodeInto(EncodeState& state, Units input, Foreign target, Un
   // A block that is full says nothing of the target, which may have room for more.
   do {
     room = std::min(target.size() - all.written, sizeof block);
-    part = EncodeQueue(state, input.subspan(all.read), Scratch({block, room}), mode, !is_part);
+    part =
+        EncodeQueue(state, input.subspan(all.read), WritableAhead({block, room}), mode, !is_part);
     target.Copy(block, part.written, all.written);
     part.read = all.read += part.read;
     part.written = all.written += part.written;
   } while (part.full && room == sizeof block);
   if (part.full || part.failed) {
     room = std::min(target.size() - part.written, sizeof block);
-    const size_t end = FinishEncoding(state, Scratch({block, room}));
+    const size_t end = FinishEncoding(state, WritableAhead({block, room}));
     target.Copy(block, end, part.written);
     part.written += end;
   }
@@ -64,7 +65,7 @@ EncodeQueueResult MeasureText(EncodeState& state, Units input, Unencodables mode
   EncodeQueueResult part;
   do {
     uint8_t bytes[4096];
-    part = EncodeQueue(state, input.subspan(all.read), Scratch(bytes), mode, flush);
+    part = EncodeQueue(state, input.subspan(all.read), WritableAhead(bytes), mode, flush);
     part.read = all.read += part.read;
     part.written = all.written += part.written;
   } while (part.full);

@@ -1,5 +1,5 @@
-// The three kinds of memory that bytes are written to. Each is a type, so that a kernel that writes
-// ahead of what it reports cannot be given memory in which somebody else has bytes.
+// The kinds of memory that bytes are written to. Each is a type, so that a kernel that writes ahead
+// of what it reports cannot be given memory in which somebody else has bytes.
 #pragma once
 
 #include <cassert>
@@ -9,12 +9,6 @@
 #include <span>
 
 namespace whatwg_encoding {
-
-// Memory of ours that one call uses. Nobody reads what stands behind the bytes that are reported.
-class Scratch : public std::span<uint8_t> {
- public:
-  explicit Scratch(std::span<uint8_t> memory) : span(memory) {}
-};
 
 // Memory of ours that short results share: all that is reserved for one result. Nobody reads it
 // before the call reports how many bytes the result has.
@@ -40,17 +34,17 @@ class Foreign {
 };
 
 // Memory in which kernels may write ahead: they may leave anything behind the bytes that they
-// report, up to the end. Scratch and slab memory convert to it; no other memory does.
+// report, up to the end. Nobody else has bytes there. The memory of a slab converts to it.
 class WritableAhead {
  public:
+  explicit WritableAhead(std::span<uint8_t> memory) : memory_(memory) {}
   // Implicit, so that a caller passes its memory as it is.
-  WritableAhead(Scratch scratch) : memory_(scratch) {}  // NOLINT(google-explicit-constructor)
-  WritableAhead(Slab slab) : memory_(slab) {}           // NOLINT(google-explicit-constructor)
+  WritableAhead(Slab slab) : memory_(slab) {}  // NOLINT(google-explicit-constructor)
 
   uint8_t* data() const { return memory_.data(); }
   size_t size() const { return memory_.size(); }
   // The memory behind the first `written` bytes.
-  WritableAhead After(size_t written) const { return Scratch(memory_.subspan(written)); }
+  WritableAhead After(size_t written) const { return WritableAhead(memory_.subspan(written)); }
 
  private:
   std::span<uint8_t> memory_;

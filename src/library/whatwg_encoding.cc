@@ -409,7 +409,7 @@ class TranscodeRun {
     do {
       const core::TranscodeResult part =
           TranscodeQueue(state_, in_.subspan(result_.read),
-                         core::Scratch(out_.subspan(result_.written)), modes_, last_);
+                         core::WritableAhead(out_.subspan(result_.written)), modes_, last_);
       Report(part);
       if (part.outcome != core::TranscodeOutcome::kFull) break;
     } while (Step());
@@ -424,8 +424,8 @@ class TranscodeRun {
     const core::TranscodeState before = state_;
     uint8_t bytes[core::kMinTranscodeRoom];
     const core::TranscodeResult part =
-        TranscodeQueue(state_, in_.subspan(result_.read, at_end ? 0 : 1), core::Scratch(bytes),
-                       modes_, at_end && last_);
+        TranscodeQueue(state_, in_.subspan(result_.read, at_end ? 0 : 1),
+                       core::WritableAhead(bytes), modes_, at_end && last_);
     if (part.written > out_.size() - result_.written) {
       state_ = before;
       result_.status = Status::kOutputFull;
@@ -578,7 +578,7 @@ Encoder::Encoder(Encoding encoding, Unencodable unencodable) {
 Result Encoder::EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool last) {
   auto& state = StateIn<EncoderState>(state_);
   return RunChunk(state, last, [&] {
-    return ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in), core::Scratch(out),
+    return ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in), core::WritableAhead(out),
                                 state.modes().unencodables, last));
   });
 }

@@ -43,7 +43,7 @@ class Output {
  private:
   WritableAhead memory() const {
     if (block_ == nullptr) return slab_;
-    return Scratch({static_cast<uint8_t*>(block_->memory()), block_->size});
+    return WritableAhead({static_cast<uint8_t*>(block_->memory()), block_->size});
   }
 
   napi_env env_;

@@ -198,7 +198,7 @@ ENCODING_EXPORT("findMalformed") size_t FindMalformed(size_t size) {
 // Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(size_t start, size_t size, uint32_t is_last) {
-  answer.Set(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
+  answer.Set(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), WritableAhead(output),
                          call.head.unencodables, Flushes(is_last)));
 }
 
@@ -208,7 +208,7 @@ ENCODING_EXPORT("encodeAround")
 size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
   UnencodableList found(list);
   const EncodeQueueResult result =
-      EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), Scratch(output),
+      EncodeAround(StateOf<EncodeState>(), InputUnits(start, size), WritableAhead(output),
                    Flushes(is_last), found, call.begin, static_cast<size_t>(call.written));
   call.written += result.written;
   answer.Set(result);
@@ -248,7 +248,7 @@ ENCODING_EXPORT("measureText") void MeasureTextOf(size_t size, uint32_t is_last)
 // outcome, and the error or the code point that cannot be encoded.
 ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t is_last) {
   const TranscodeResult result =
-      TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), Scratch(output),
+      TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), WritableAhead(output),
                      call.head.transcode_modes(), Flushes(is_last));
   answer.Set(kAnswerRead, result.read);
   answer.Set(kAnswerWritten, result.written);

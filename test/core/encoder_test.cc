@@ -88,7 +88,7 @@ TEST_P(EveryEncoder, EncodesAWholeTextAsTheQueueOrNotAtAll) {
     const size_t ample = 8 * text.size() + kMinEncodeRoom;
     for (const size_t room : {ample, whole.bytes.size(), whole.bytes.size() / 2, size_t{0}}) {
       ExactBlock<uint8_t> output(room);
-      const size_t written = EncodeWhole(id(), input.span(), Scratch(output.span()));
+      const size_t written = EncodeWhole(id(), input.span(), WritableAhead(output.span()));
       if (!whole.errors.empty()) {
         ASSERT_EQ(written, kNotEncoded);
       } else if (written != kNotEncoded) {
@@ -114,12 +114,12 @@ TEST_P(EveryEncoder, LeavesRoomToFlushInABlockOfAnySize) {
         ExactBlock<uint8_t> output(room);
         EncodeState state(id());
         const EncodeQueueResult result =
-            EncodeQueue(state, input.span(), Scratch(output.span()), mode, true);
+            EncodeQueue(state, input.span(), WritableAhead(output.span()), mode, true);
         size_t read = result.read;
         size_t written = result.written;
         if (result.failed) read -= result.code_point < 0x10000 ? 1 : 2;
         if (result.failed || result.full) {
-          written += FinishEncoding(state, Scratch(output.span().subspan(written)));
+          written += FinishEncoding(state, WritableAhead(output.span().subspan(written)));
         } else {
           ASSERT_EQ(read, text.size());
         }
@@ -164,7 +164,7 @@ TEST_P(EveryEncoder, WritesNothingWhereThereIsNoMemory) {
   const std::u16string text = u"\uE123\u3042a";
   for (const Unencodables mode : testing::kEveryMode) {
     EncodeState state(id());
-    const EncodeQueueResult result = EncodeQueue(state, text, Scratch({}), mode, false);
+    const EncodeQueueResult result = EncodeQueue(state, text, WritableAhead({}), mode, false);
     EXPECT_EQ(result.written, 0u);
   }
 }
@@ -174,18 +174,19 @@ TEST(Iso2022JpEncoder, IsFullWhenThereIsNoRoomToFlush) {
   EncodeState state(EncodingId::kIso2022Jp);
   const std::u16string text = u"\u3042";
   ExactBlock<uint8_t> bytes(16);
-  EXPECT_EQ(EncodeQueue(state, text, Scratch(bytes.span()), Unencodables::kFatal, false).written,
-            5u);
+  EXPECT_EQ(
+      EncodeQueue(state, text, WritableAhead(bytes.span()), Unencodables::kFatal, false).written,
+      5u);
   for (size_t room = 0; room < 3; ++room) {
     ExactBlock<uint8_t> output(room);
     const EncodeQueueResult result =
-        EncodeQueue(state, {}, Scratch(output.span()), Unencodables::kFatal, true);
+        EncodeQueue(state, {}, WritableAhead(output.span()), Unencodables::kFatal, true);
     EXPECT_TRUE(result.full);
     EXPECT_EQ(result.written, 0u);
   }
   ExactBlock<uint8_t> output(3);
   const EncodeQueueResult result =
-      EncodeQueue(state, {}, Scratch(output.span()), Unencodables::kFatal, true);
+      EncodeQueue(state, {}, WritableAhead(output.span()), Unencodables::kFatal, true);
   EXPECT_FALSE(result.full);
   EXPECT_EQ(result.written, 3u);
 }

@@ -157,8 +157,8 @@ inline Streamed EncodePieces(EncodingId id, const std::vector<Units>& pieces, Un
     for (size_t size = room;;) {
       ExactBlock<char16_t> input(rest);
       ExactBlock<uint8_t> output(size);
-      const EncodeQueueResult result =
-          EncodeQueue(state, input.span(), Scratch(output.span()), mode, at + 1 == pieces.size());
+      const EncodeQueueResult result = EncodeQueue(
+          state, input.span(), WritableAhead(output.span()), mode, at + 1 == pieces.size());
       const std::span<const uint8_t> written = output.span().first(result.written);
       streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
       rest = rest.subspan(result.read);
@@ -188,8 +188,8 @@ inline Streamed TranscodePieces(EncodingId from, EncodingId to, const std::vecto
     for (;;) {
       ExactBlock<uint8_t> input(rest);
       ExactBlock<uint8_t> output(room);
-      const TranscodeResult result = TranscodeQueue(state, input.span(), Scratch(output.span()),
-                                                    modes, at + 1 == pieces.size());
+      const TranscodeResult result = TranscodeQueue(
+          state, input.span(), WritableAhead(output.span()), modes, at + 1 == pieces.size());
       const std::span<const uint8_t> written = output.span().first(result.written);
       streamed.bytes.insert(streamed.bytes.end(), written.begin(), written.end());
       rest = rest.subspan(result.read);

@@ -209,7 +209,8 @@ class Walk {
              const Text& expected) {
     EncodeState state(id_);
     state.encoder = pair.production;
-    const EncodeQueueResult result = EncodeQueue(state, units, Scratch(memory_.span()), mode, true);
+    const EncodeQueueResult result =
+        EncodeQueue(state, units, WritableAhead(memory_.span()), mode, true);
     if (result.failed != fails || result.full) Fail(item, "failure of EncodeQueue()");
     if (result.read != units.size()) Fail(item, "code units that EncodeQueue() has read");
     if (TextOf(memory_.data(), result.written) != expected) Fail(item, "bytes of EncodeQueue()");

@@ -1,6 +1,6 @@
-// Compiles with -DOUTPUT=Scratch and with -DOUTPUT=Slab. With -DOUTPUT=Foreign it must not compile:
-// nothing that writes ahead of what it reports takes the caller's memory. The tests output_memory.*
-// of CMakeLists.txt try all of them, and -DCALL= one function at a time.
+// Compiles with -DOUTPUT=WritableAhead and with -DOUTPUT=Slab. With -DOUTPUT=Foreign it must not
+// compile: nothing that writes ahead of what it reports takes the caller's memory. The tests
+// output_memory.* of CMakeLists.txt try all of them, and -DCALL= one function at a time.
 #include <cstdint>
 
 #include "../../../src/queue/encode_queue.h"

@@ -85,7 +85,7 @@ Participant Ours() {
       [](Cell& cell) {
         whatwg_encoding::EncodeState state(cell.encoding());
         const whatwg_encoding::EncodeQueueResult result =
-            EncodeQueue(state, Units(cell.units), whatwg_encoding::Scratch(cell.byte_room),
+            EncodeQueue(state, Units(cell.units), whatwg_encoding::WritableAhead(cell.byte_room),
                         whatwg_encoding::Unencodables::kHtml, true);
         return result.full ? kFailed : result.written;
       }};
