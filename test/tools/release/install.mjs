@@ -189,11 +189,10 @@ projects.push({
   builds: true,
 });
 const repository = clone('repository');
-// npm 12 compiles a package from a repository only when it is told that it may, and a clone only
-// when `npm install` runs in the clone.
-for (const { manager, node, flags = [], isPrepared = false } of [
+// npm 12 compiles a package from a repository only when it is told that it may. A clone is compiled when `npm install` runs in it.
+for (const { manager, node, flags = [] } of [
   { manager: 'npm-11', node: 'node-20' },
-  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'], isPrepared: true },
+  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'] },
 ]) {
   const folder = clone(`folder-${manager}`);
   const shared = { manager, node, compiles: true };
@@ -205,7 +204,10 @@ for (const { manager, node, flags = [], isPrepared = false } of [
     },
     {
       name: `${manager}, from a folder`,
-      commands: [...(isPrepared ? [['install', '--prefix', folder]] : []), ['install', folder]],
+      commands: [
+        ['install', '--prefix', folder],
+        ['install', folder],
+      ],
       ...shared,
     },
   );
