@@ -4,16 +4,11 @@
 // that it touches, and proves that they are read as they should be, and that nothing changes for the decoder behind them.
 
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { PlaceFinder } = require('../transcoding/places.js');
+const { CHUNK_UNITS } = require('../transcoding/places.js');
 const { editNotPossible } = require('./errors.js');
-const { Modes } = require('./modes.js');
 
-// In UTF-16 code units: the usual length of a chunk, and the length from which a chunk is cut after an edit.
-const CHUNK_UNITS = 2048;
+// In UTF-16 code units: the length from which a chunk is cut after an edit.
 const MAX_CHUNK_UNITS = 3 * CHUNK_UNITS;
-
-// In bytes: what is given to the decoder at once, in search of the end of a chunk.
-const WINDOW_BYTES = 8192;
 
 // In bytes: the decoder must read at least this many bytes behind an edit as it read them before.
 const MIN_PROVED_BYTES = 32;
@@ -88,7 +83,7 @@ function add(group, text) {
   group.units += text.length;
 }
 
-/** The bytes of a file in one encoding as chunks, of which there is at least one. */
+/** The bytes of a file as chunks, of which there is at least one. */
 class Chunks {
   #finder;
   #modes;
@@ -98,11 +93,22 @@ class Chunks {
   /** How many bytes there are. */
   length;
 
-  /** `name` and `id` are those of the encoding; `hasModes` tells whether escape sequences change how its bytes are read. */
-  constructor({ name, id, hasModes }, bytes) {
-    this.#finder = new PlaceFinder(id);
-    this.#modes = hasModes ? new Modes(name) : null;
-    this.keep(this.#cut(bytes, this.#finder.start, true));
+  /** `finder` is a PlaceFinder or a LinesFinder; `modes` the Modes of the encoding, or null where it has none. */
+  constructor({ finder, modes }, bytes) {
+    this.#finder = finder;
+    this.#modes = modes;
+    this.keep(this.#cut(bytes, finder.start, true));
+  }
+
+  /** The chunks, which must not be changed. */
+  get list() {
+    return this.#list;
+  }
+
+  /** Returns where the sequence of a code unit begins: { at, byte }, the number of its chunk and the place in that. */
+  placeOf(unit) {
+    const found = new Cursor(this.#list).seekUnit(unit);
+    return { at: found.at, byte: this.#begin(found, unit - found.units) };
   }
 
   /** Copies all bytes into others, from `start` on. */
@@ -335,7 +341,7 @@ class Chunks {
       let same = 0;
       while (same < text.length && text[same] === expected[same]) same++;
       const edit = edits.findLast(({ start }) => start - 1 <= same) ?? edits[0];
-      throw editNotPossible('malformed bytes', edit.offset, edit.length);
+      throw editNotPossible(this.#finder.reason, edit.offset, edit.length);
     }
     if (expected.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
     if (bytes.length === 0) return [];
@@ -345,35 +351,23 @@ class Chunks {
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.
   #cut(bytes, first, isLast) {
     const finder = this.#finder;
-    const length = lengthOf(bytes);
     const chunks = [];
     let from = 0;
     let state = first;
-    while (length - from > WINDOW_BYTES) {
-      finder.begin(state);
-      let units = 0;
-      let want = CHUNK_UNITS;
-      let next = null;
-      for (let more = 1; next === null; ) {
-        const at = from + finder.read;
-        if (length - at <= WINDOW_BYTES) break;
-        units += finder.pass(restOf(bytes, at, WINDOW_BYTES), want - units - 1);
-        if (units < want) continue;
-        next = finder.state;
-        // In malformed bytes the decoder may hold some at the end of many characters.
-        want = units + more;
-        more *= 2;
+    for (;;) {
+      const rest = restOf(bytes, from);
+      const found = finder.cut(state, rest);
+      if (found === null) {
+        finder.begin(state);
+        const { length: units } = finder.decode(rest, isLast);
+        chunks.push(new Chunk(bytes, from, lengthOf(bytes), units, state));
+        return chunks;
       }
-      if (next === null) break;
-      const to = from + finder.read;
-      chunks.push(new Chunk(bytes, from, to, units, state));
+      const to = from + found.to;
+      chunks.push(new Chunk(bytes, from, to, found.units, state));
       from = to;
-      state = next;
+      state = found.state;
     }
-    finder.begin(state);
-    const { length: units } = finder.decode(restOf(bytes, from), isLast);
-    chunks.push(new Chunk(bytes, from, length, units, state));
-    return chunks;
   }
 }
 

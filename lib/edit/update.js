@@ -140,9 +140,10 @@ function commonLines(old, text) {
 
 /**
  * Finds the edits that make `text` of `old`: { start, end, text, index, from }, where `index` is the place of the text of the edit, and
- * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are looked at, too.
+ * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are looked at, too, and
+ * `hasModes(place)` that a line is to be written as a whole.
  */
-function differences(old, text, isWhole) {
+function differences(old, text, isWhole, hasModes) {
   const { start, end } = isWhole ? { start: 0, end: 0 } : commonLines(old, text);
   const isOfCR = endsAtCR(old);
   const oldLines = linesOf(old.slice(start, old.length - end), isOfCR);
@@ -167,6 +168,10 @@ function differences(old, text, isWhole) {
     }
   };
   const compareWords = (i0, i1, j0, j1) => {
+    if (places.slice(i0, i1).some(hasModes)) {
+      add(places[i0], places[i1], newPlaces[j0], newPlaces[j1]);
+      return;
+    }
     const words = new Map();
     const own = wordsOf(old, places[i0], places[i1], words);
     const others = wordsOf(text, newPlaces[j0], newPlaces[j1], words);
@@ -220,21 +225,22 @@ function merged(ranges) {
 const codes = ['ERR_EDIT_NOT_POSSIBLE', 'ERR_ENCODING_UNENCODABLE'];
 
 /**
- * Makes `text` of the text of a file, which is `old`. `partOf(text, index)` returns the part of an edit for a text, `bytesOf(start, end)`
+ * Makes `text` of the text of a file, which is `old`. `toEdit(edit)` encodes the text of an edit, `bytesOf(start, end)`
  * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written.
  */
-function update(old, given, lineEnds, { partOf, bytesOf, apply }) {
+function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes }) {
   if (lineEnds !== undefined && lineEnds !== null && !['exact', 'keep'].includes(lineEnds)) {
     throw invalidArgument('options.lineEnds', "'exact' or 'keep'", lineEnds);
   }
   const text = lineEnds === 'keep' ? withEndsOf(old, given) : given;
   if (text === old) return [];
-  const toEdit = ({ start, end, text: own, index, from }, at) => {
+  const toEdit = (edit) => {
+    const { start, end, text: own, from } = edit;
     const bytes = from === undefined ? null : bytesOf(from, from + own.length);
-    const part = bytes === null ? partOf(own, index) : { text: own, bytes, isOld: true };
-    return { start, end, parts: [part], at };
+    const part = { text: own, bytes, isOld: true };
+    return bytes === null ? toOwn(edit) : { start, end, parts: [part] };
   };
-  const attempt = (isWhole) => merged(apply(differences(old, text, isWhole).map(toEdit)));
+  const attempt = (isWhole) => merged(apply(differences(old, text, isWhole, hasModes).map(toEdit)));
   try {
     return attempt(false);
   } catch (error) {

@@ -123,6 +123,34 @@ describe('The command edit', () => {
       },
     ));
 
+  it('edits lines in UTF-8 and those in another encoding with -f lines:NAME', () => {
+    const gbk = Buffer.from('a2ccd6d0', 'hex'); // its first two bytes are no encoder's
+    const line = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const before = [line('é a\n'), line(gbk, ' a\n'), line('a\n')];
+    const after = [line('é あ\n'), line(gbk, ' ', encode('あ', 'gbk'), '\n')];
+    after.push(line(encode('あ', 'gbk'), '\n'));
+    const bytes = Buffer.concat(before);
+    const args = ['-f', 'lines:gbk'];
+    return withFiles({ x: bytes, y: encode('plain text\n', 'utf-16le') }, (folder, read) => {
+      deepEqual(run(folder, ...args, 'x', ...replaceA).stdout, Buffer.concat(after));
+      equal(run(folder, ...args, '--in-place', 'x', ...replaceA).status, 0);
+      deepEqual(read('x'), Buffer.concat(after));
+      const reverse = filter((text) => text.split('\n').reverse().join('\n').trim());
+      equal(run(folder, ...args, '--in-place', 'x', ...reverse).status, 0);
+      deepEqual(read('x'), Buffer.concat([after[2], after[1], after[0].subarray(0, -1)]));
+      for (const words of [
+        ['edit', ...args, '--in-place', 'y', ...replaceA],
+        [...args, 'y'],
+      ]) {
+        const { status, stderr } = command(words, { cwd: folder });
+        equal(status, 1);
+        match(stderr, /y: Text in the "UTF-16" encoding cannot be read line by line/);
+      }
+      const { stderr } = run(folder, ...args, 'x', ...filter((text) => text.replace('中', '😀')));
+      match(stderr, /gbk does not contain U\+1F600/);
+    });
+  });
+
   for (const [args, message] of [
     [
       ['-f', 'sjis', 'x'],
@@ -141,7 +169,7 @@ describe('The command edit', () => {
     ],
     [['-f', 'sjis', '-t', 'gbk', 'x', '--', 'cat'], '--to-code has no meaning with edit'],
     [['-f', 'utf-7', 'x', '--', 'cat'], 'edit cannot keep the bytes of utf-7'],
-    [['-f', 'lines:gbk', 'x', '--', 'cat'], 'edit cannot keep the bytes of lines:gbk'],
+    [['-f', 'lines:utf-16', 'x', '--', 'cat'], 'text in UTF-16LE cannot be read line by line'],
     [
       ['-f', 'sjis', '--language=ja', 'x', '--', 'cat'],
       '--language is only for detect and -f auto',

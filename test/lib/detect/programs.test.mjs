@@ -240,7 +240,7 @@ for (const [face, open] of Object.entries(faces)) {
       const line = Buffer.concat([
         ...cases.slice(0, 4),
         latin1('a\r\nb\r\r\n\n'),
-        ...cases.slice(9),
+        ...cases.slice(11),
       ]);
       for (const options of [{}, { fallback: 'gbk' }, { maxBytes: 9 }, { malformed: 'skip' }]) {
         const whole = await through(face, [line], { lines: true, ...options });
@@ -411,8 +411,11 @@ for (const [face, open] of Object.entries(faces)) {
         throws(() => open({ lines: true, ...options }), notByLine);
         throws(() => detect(latin1('a'), { byLine: true, ...options }), notByLine);
       }
-      for (const mark of ['fffe', 'feff']) {
-        const bytes = Buffer.from(`${mark}41004200`, 'hex');
+      for (const bytes of [
+        ...['fffe', 'feff'].map((mark) => Buffer.from(`${mark}41004200`, 'hex')),
+        encode('\nUbuntu\r\n', 'utf-16le'),
+        Buffer.concat([Buffer.from('é\n'), encode('Zażółć plain', 'utf-16be')]),
+      ]) {
         const { stream, write } = open({ lines: true });
         stream.on?.('error', () => {});
         await write(bytes).catch(() => {});
