@@ -39,41 +39,6 @@ class Chunk {
   }
 }
 
-/** Goes through chunks from the first to the last. */
-class Cursor {
-  #chunks;
-  #at = 0;
-  #units = 0;
-  #bytes = 0;
-
-  constructor(chunks) {
-    this.#chunks = chunks;
-  }
-
-  // Goes on while the chunk ends at or before a place, which is not before the chunk. The last chunk has all further places.
-  #seek(isBehind) {
-    for (; this.#at + 1 < this.#chunks.length; this.#at++) {
-      const { units, length } = this.#chunks[this.#at];
-      if (!isBehind(this.#units + units, this.#bytes + length)) break;
-      this.#units += units;
-      this.#bytes += length;
-    }
-    const chunk = this.#chunks[this.#at];
-    return { at: this.#at, chunk, units: this.#units, bytes: this.#bytes };
-  }
-
-  /** Returns the chunk with a code unit: { at, chunk }, and how many code units and bytes come before it. */
-  seekUnit(unit) {
-    if (unit < this.#units) this.#at = this.#units = this.#bytes = 0;
-    return this.#seek((units) => units <= unit);
-  }
-
-  /** Returns the chunk with a byte, as seekUnit() does. */
-  seekByte(byte) {
-    return this.#seek((_, bytes) => bytes <= byte);
-  }
-}
-
 /** A place between two characters: in which chunk, and how many of its bytes and code units come before it. */
 const placeAt = (at, byte, unit) => ({ at, byte, unit });
 
@@ -88,10 +53,8 @@ class Chunks {
   #finder;
   #modes;
   #list;
-  /** The length of the text. */
-  units;
-  /** How many bytes there are. */
-  length;
+  #units; // before each chunk, and of all
+  #bytes;
 
   /** `finder` is a PlaceFinder or a LinesFinder; `modes` the Modes of the encoding, or null where it has none. */
   constructor({ finder, modes }, bytes) {
@@ -105,10 +68,10 @@ class Chunks {
     return this.#list;
   }
 
-  /** Returns where the sequence of a code unit begins: { at, byte }, the number of its chunk and the place in that. */
+  /** Returns where the sequence of a code unit begins: { at, byte, bytes }: in which chunk, where in that, and how many bytes come before it. */
   placeOf(unit) {
-    const found = new Cursor(this.#list).seekUnit(unit);
-    return { at: found.at, byte: this.#begin(found, unit - found.units) };
+    const found = this.#find(this.#units, unit);
+    return { at: found.at, byte: this.#begin(found, unit - found.units), bytes: found.bytes };
   }
 
   /** Copies all bytes into others, from `start` on. */
@@ -122,13 +85,13 @@ class Chunks {
 
   /** Returns the byte at which the sequence of a code unit begins. */
   byteOf(unit) {
-    const found = new Cursor(this.#list).seekUnit(unit);
-    return found.bytes + this.#begin(found, unit - found.units);
+    const { byte, bytes } = this.placeOf(unit);
+    return bytes + byte;
   }
 
   /** Returns the number of the first code unit whose bytes end behind a byte. */
   unitOf(byte) {
-    const found = new Cursor(this.#list).seekByte(byte);
+    const found = this.#find(this.#bytes, byte);
     const own = byte - found.bytes;
     // Behind the last code unit that begins at the byte or before it.
     let low = 0;
@@ -147,9 +110,8 @@ class Chunks {
    * before and behind them.
    */
   bytesOf(start, end) {
-    const cursor = new Cursor(this.#list);
     const places = [start, end].map((unit) => {
-      const { at, behind, unit: own } = this.#boundary(cursor, unit);
+      const { at, behind, unit: own } = this.#boundary(unit);
       return placeAt(at, behind, own);
     });
     const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
@@ -163,7 +125,6 @@ class Chunks {
    */
   edited(edits, origin) {
     const list = this.#list;
-    const cursor = new Cursor(list);
     const made = [];
     let next = 0;
     let group = null; // of edits whose chunks are made together
@@ -173,7 +134,7 @@ class Chunks {
       group = null;
     };
     for (const { start, end, parts } of edits) {
-      const { left, right, offset, length } = this.#region(cursor, start, end, origin);
+      const { left, right, offset, length } = this.#region(start, end, origin);
       if (group !== null && left.at > group.limit) close();
       if (group === null) {
         while (next < left.at) made.push(list[next++]);
@@ -195,15 +156,25 @@ class Chunks {
 
   /** Takes over what edited() has returned. */
   keep(list) {
-    let units = 0;
-    let length = 0;
-    for (const chunk of list) {
-      units += chunk.units;
-      length += chunk.length;
+    const units = new Float64Array(list.length + 1);
+    const bytes = new Float64Array(list.length + 1);
+    for (let at = 0; at < list.length; at++) {
+      units[at + 1] = units[at] + list[at].units;
+      bytes[at + 1] = bytes[at] + list[at].length;
     }
+    this.#units = units;
+    this.#bytes = bytes;
     this.#list = list;
-    this.units = units;
-    this.length = length;
+  }
+
+  /** The length of the text. */
+  get units() {
+    return this.#units[this.#list.length];
+  }
+
+  /** How many bytes there are. */
+  get length() {
+    return this.#bytes[this.#list.length];
   }
 
   /** Returns the first bytes of what edited() has returned, or of the chunks: `most` or fewer. */
@@ -214,6 +185,18 @@ class Chunks {
       if (bytes.length === most) break;
     }
     return bytes;
+  }
+
+  // Returns the chunk with a place that counts as `starts` does: { at, chunk, units, bytes }. The last chunk has all further places.
+  #find(starts, place) {
+    let at = 0;
+    let high = this.#list.length;
+    while (high - at > 1) {
+      const middle = (at + high) >> 1;
+      if (starts[middle] <= place) at = middle;
+      else high = middle;
+    }
+    return { at, chunk: this.#list[at], units: this.#units[at], bytes: this.#bytes[at] };
   }
 
   #isLast(at) {
@@ -234,8 +217,8 @@ class Chunks {
 
   // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
   // begins, and `behind`, where the sequence before it in the chunk ends. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
-  #boundary(cursor, whole, origin) {
-    const found = cursor.seekUnit(whole);
+  #boundary(whole, origin) {
+    const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
     const unit = whole - found.units;
     let behind = 0;
@@ -259,9 +242,9 @@ class Chunks {
   }
 
   // Returns which bytes an edit replaces: { left, right, offset, length }. Escape sequences beside it are written again.
-  #region(cursor, start, end, origin) {
-    const before = this.#boundary(cursor, start, origin);
-    const after = start === end ? before : this.#boundary(cursor, end, origin);
+  #region(start, end, origin) {
+    const before = this.#boundary(start, origin);
+    const after = start === end ? before : this.#boundary(end, origin);
     const part = ({ chunk, behind, begin }, atEnd) =>
       this.#modes?.partOf(chunk.part(behind, begin), atEnd) ?? [0, 0];
     const left = placeAt(before.at, before.behind + part(before, false)[0], before.unit);
