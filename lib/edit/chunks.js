@@ -53,6 +53,7 @@ class Chunks {
   #finder;
   #modes;
   #list;
+  #read = { chunk: null, text: '' }; // the chunk whose text was needed last
   #units; // before each chunk, and of all
   #bytes;
 
@@ -303,8 +304,11 @@ class Chunks {
 
   #textOf(at) {
     const chunk = this.#list[at];
-    this.#finder.begin(chunk.state);
-    return this.#finder.decode(chunk.part(), this.#isLast(at));
+    if (chunk !== this.#read.chunk) {
+      this.#finder.begin(chunk.state);
+      this.#read = { chunk, text: this.#finder.decode(chunk.part(), this.#isLast(at)) };
+    }
+    return this.#read.text;
   }
 
   // Returns the chunks of a group. Throws ERR_EDIT_NOT_POSSIBLE unless they have the text that they should have, and leave the decoder
