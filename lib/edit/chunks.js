@@ -222,23 +222,24 @@ class Chunks {
     const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
     const unit = whole - found.units;
+    const hasModes = this.#modes !== null;
+    let before = -1; // where the sequence before begins
     let behind = 0;
     let begin = 0;
-    if (unit > 0 && unit < chunk.units) {
-      const places = this.#finder.placesOf(
-        chunk.state,
-        chunk.part(),
-        [unit - 1, unit],
-        this.#isLast(at),
-      );
-      [, begin] = places;
-      if (places[0] === begin) {
-        const length = this.#finder.end - begin;
-        throw editNotPossible('inside a character', origin + bytes + begin, length);
-      }
-    } else if (unit > 0 || this.#modes !== null) begin = this.#begin(found, unit);
-    if (this.#modes === null) behind = begin;
-    else if (unit > 0) behind = this.#end(found, unit - 1);
+    if (hasModes && unit > 0) {
+      before = this.#begin(found, unit - 1);
+      behind = this.#finder.end;
+    }
+    if (hasModes || unit === 0 || unit === chunk.units) {
+      if (hasModes || unit > 0) begin = this.#begin(found, unit);
+    } else {
+      const units = [unit - 1, unit];
+      [before, begin] = this.#finder.placesOf(chunk.state, chunk.part(), units, this.#isLast(at));
+    }
+    if (before === begin) {
+      throw editNotPossible('inside a character', origin + bytes + begin, this.#finder.end - begin);
+    }
+    if (!hasModes) behind = begin;
     return { at, chunk, bytes, unit, begin, behind };
   }
 

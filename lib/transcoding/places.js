@@ -15,7 +15,7 @@ const pairProbe = Uint8Array.of(0x5c, 0x5c);
 const escapeProbe = Uint8Array.of(0x1b, 0x28, 0x42, 0x41);
 
 /** In UTF-16 code units: the usual length of a part that cut() finds. */
-const CHUNK_UNITS = 2048;
+const CHUNK_UNITS = 1024;
 
 // In bytes: what is given to the decoder at once, in search of the end of such a part.
 const WINDOW_BYTES = 8192;
