@@ -51,7 +51,7 @@ class Lines extends FileEncoding {
   #otherId;
   #finders = new Map();
   #encoders = new Map();
-  #known = new WeakMap(); // the first and the last encoding of chunks
+  #known = new WeakMap(); // what #idsOf() returns, by the chunk
 
   /** `settings` are those of a detector by line. Throws for UTF-16. */
   constructor(bytes, settings) {
@@ -200,23 +200,20 @@ class Lines extends FileEncoding {
     this.begin(list[at].state);
     const run = this.#runsOf(list[at].part()).findLast(({ start }) => start <= byte);
     if (run !== undefined && !run.isAscii) return run.id;
-    for (let i = at - 1; i >= 0; i--) {
-      const { last } = this.#idsOf(list[i]);
-      if (last !== undefined) return last;
-    }
-    for (let i = at; i < list.length; i++) {
-      const { first } = this.#idsOf(list[i]);
-      if (first !== undefined) return first;
-    }
-    return this.#asciiId;
+    const hasIds = (chunk) => this.#idsOf(chunk).length > 0;
+    const before = list.slice(0, at).findLast(hasIds);
+    if (before !== undefined) return this.#idsOf(before).at(-1);
+    const behind = list.find(hasIds);
+    return behind === undefined ? this.#asciiId : this.#idsOf(behind)[0];
   }
 
+  // Returns the encodings of the lines of a chunk that are not ASCII.
   #idsOf(chunk) {
     let ids = this.#known.get(chunk);
     if (ids === undefined) {
       this.begin(chunk.state);
       const runs = this.#runsOf(chunk.part()).filter(({ isAscii }) => !isAscii);
-      ids = { first: runs[0]?.id, last: runs.at(-1)?.id };
+      ids = runs.map(({ id }) => id);
       this.#known.set(chunk, ids);
     }
     return ids;
