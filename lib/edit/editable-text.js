@@ -29,8 +29,8 @@ const { kindOf } = require('./line-ends.js');
 
 const MAX_MARK_BYTES = 4;
 
-/** Returns the encoding whose byte order mark bytes begin with, or undefined. */
-const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark))?.[0];
+/** Returns the one of `marks` with which bytes begin, or undefined. */
+const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark));
 
 /** Returns a place or throws: an integer from 0 to `most`. */
 function toPlace(value, name, most) {
@@ -235,8 +235,7 @@ class EditableText {
     const before = marked([...mark, ...chunks.first(MAX_MARK_BYTES)]);
     const after = marked([...mark, ...chunks.first(MAX_MARK_BYTES, list)]);
     if (after !== undefined && after !== before) {
-      const [, bytes] = marks.find(([name]) => name === after);
-      throw editNotPossible('byte order mark', 0, bytes.length);
+      throw editNotPossible('byte order mark', 0, after[1].length);
     }
     // In this order, because a timeout of node:vm can cut a call off.
     this.#text = null;
