@@ -211,7 +211,7 @@ export interface NotDetectedError extends Error {
  * bytes.
  *
  * Throws what `detect` throws, and `NotDetectableError` for `allow`, `fallback` and a byte order mark of UTF-16, UTF-32,
- * EBCDIC or ISO-2022-KR.
+ * EBCDIC or ISO-2022-KR, and for lines whose NUL bytes tell UTF-16.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
@@ -289,8 +289,8 @@ export declare class Detector {
  * UTF-8 are, as soon as the stream ends.
  *
  * These errors destroy it: `NotDetectedError`; the errors of `DecodeStream`; `TypeError` for a chunk
- * that is a string; and with `lines` `NotDetectableError` for a byte order mark of UTF-16 or UTF-32. An error waits as
- * that of `TranscodeStream` does.
+ * that is a string; and with `lines` `NotDetectableError` for a byte order mark of UTF-16 or UTF-32, and for NUL bytes that
+ * tell UTF-16. An error waits as that of `TranscodeStream` does.
  *
  * https://encoding.spec.whatwg.org/#decode
  */

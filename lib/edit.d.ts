@@ -56,6 +56,22 @@ export interface UpdateOptions extends EditOptions {
 }
 
 /**
+ * Says how the encoding of bytes is found.
+ *
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
+ */
+export interface EditDetectOptions extends Omit<DetectHints, 'fallback' | 'isWhole'> {
+  /**
+   * Whether the lines may be in different encodings, as `detect` with this option says. Each line keeps its bytes. New text is
+   * written in the encoding of its line, or in that of a line near it where its line is otherwise ASCII; there in UTF-8, if that encoding
+   * lacks a character. Default false.
+   */
+  byLine?: boolean | undefined;
+  /** With `byLine`: the label or the handle of the encoding of lines that are not UTF-8, whose votes are then not asked. */
+  fallback?: Label | null | undefined;
+}
+
+/**
  * The error for an edit that would change other bytes or their text. Nothing has changed.
  *
  * In well-formed bytes the `reason` is never `'malformed bytes'`.
@@ -68,8 +84,14 @@ export interface EditNotPossibleError extends Error {
    * - `'malformed bytes'`: malformed bytes beside the new ones would be read together with them.
    * - `'inside a character'`: the place is in a surrogate pair, or between two code points that have one sequence of bytes.
    * - `'byte order mark'`: the bytes would begin with what a reader takes for a byte order mark.
+   * - `'several encodings'`: only with `byLine`. One line would have text in two encodings, or would be read in another one; in a line
+   *   of ISO-2022-JP, only the line as a whole can be replaced.
    */
-  readonly reason: 'malformed bytes' | 'inside a character' | 'byte order mark';
+  readonly reason:
+    | 'malformed bytes'
+    | 'inside a character'
+    | 'byte order mark'
+    | 'several encodings';
   /** Where the bytes begin that the edit would replace, from the start of the file: 0 or more. */
   readonly offset: number;
   /** How many bytes that are: 0 or more. */
@@ -116,19 +138,19 @@ export declare class EditableText {
   /**
    * Finds the encoding of the bytes of a whole file, and takes a copy of them.
    *
-   * Throws `NotCertainError` unless the answer of `detect` is reliable, and what `detect` throws for its options, of which `isWhole`
-   * and `fallback` have no effect.
+   * Throws `NotCertainError` unless the answer of `detect` is reliable, or `fallback` is given with `byLine`; and what `detect` throws for
+   * its options.
    *
    * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
    */
-  static detect(bytes: BufferSource, options?: DetectHints | null): EditableText;
+  static detect(bytes: BufferSource, options?: EditDetectOptions | null): EditableText;
 
   /**
-   * The name of the encoding; it never changes.
+   * The name of the encoding; null where lines may be in different ones. It never changes.
    *
    * https://encoding.spec.whatwg.org/#name
    */
-  readonly encoding: AnyEncodingName;
+  readonly encoding: AnyEncodingName | null;
 
   /**
    * Whether the bytes begin with the byte order mark of the encoding, which is not in `text`; it never changes.
@@ -231,7 +253,7 @@ export declare class EditableText {
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
-export interface OpenTextFileOptions extends Omit<DetectHints, 'fallback' | 'isWhole'> {
+export interface OpenTextFileOptions extends EditDetectOptions {
   /** A label of the standard or a handle. Default: what `detect` says of the bytes. */
   encoding?: Label | null | undefined;
 }

@@ -5,7 +5,7 @@
 const { parseArgs } = require('node:util');
 const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js');
 const { unencodableModes } = require('../transcoding/options.js');
-const { AUTO, isForm, toList, toSource, toTarget } = require('./conversion.js');
+const { AUTO, LINES, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
 const { isSeparator } = require('../files/paths.js');
 const { isFolder } = require('../files/files.js');
@@ -279,7 +279,7 @@ function editSettings(args) {
   refuseOthers(values, [...own, ...detectionOptions], 'edit');
   if (values['from-code'] === undefined) throw new CommandError('edit needs -f NAME');
   const from = toSource(values['from-code']);
-  if (![...names, AUTO, 'UTF-16', 'UTF-32'].includes(from)) {
+  if (!from.startsWith(LINES) && ![...names, AUTO, 'UTF-16', 'UTF-32'].includes(from)) {
     throw new CommandError(`edit cannot keep the bytes of ${values['from-code']}`);
   }
   if (from === AUTO) checkDetection(toDetection(values));

@@ -305,6 +305,7 @@ const toList = (text) => text.split(',').map((name) => toEncoding(name.trim()));
 module.exports = {
   AUTO,
   Conversion,
+  LINES,
   US_ASCII,
   isForm,
   markedEncoding,

@@ -4,12 +4,13 @@
 
 const { isUtf8 } = require('node:buffer');
 const { spawnSync } = require('node:child_process');
-const { handleOf, names } = require('../labels/encodings.js');
+const { handleOf, isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { detect } = require('../detect/detect.js');
+const { toDetectSettings } = require('../detect/options.js');
 const { EditableText } = require('../edit/editable-text.js');
 const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
-const { AUTO, markedEncoding } = require('./conversion.js');
+const { AUTO, LINES, markedEncoding } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
 const { OutputError } = require('./errors.js');
 const { chunksOf } = require('./input.js');
@@ -39,20 +40,34 @@ class Filter {
   end(write) {
     const bytes = Buffer.concat(this.#chunks);
     this.from = this.#encodingOf(bytes);
-    const file = new EditableText(bytes, handleOf(names.indexOf(this.from)));
+    const file = this.#try(() => new EditableText(bytes, this.#labelFor(bytes)));
     const output = this.#run(file.text);
-    try {
-      file.update(output.toString());
-    } catch (error) {
-      throw new FileError(error.code, error.message);
-    }
+    this.#try(() => file.update(output.toString()));
     write(file.toBytes());
+  }
+
+  #try(call) {
+    try {
+      return call();
+    } catch ({ code, message }) {
+      throw new FileError(code, message);
+    }
+  }
+
+  // Returns what EditableText takes as the encoding.
+  #labelFor(bytes) {
+    if (!this.from.startsWith(LINES)) return handleOf(names.indexOf(this.from));
+    const other = names.indexOf(this.from.slice(LINES.length));
+    const settings = toDetectSettings({ codePages: true, fallback: handleOf(other) }, true);
+    const asciiId = isAsciiCompatible(other) ? utf8 : other;
+    const { Lines } = require('../edit/lines.js');
+    return new Lines(bytes, { ...settings, ids: [utf8, other], asciiId });
   }
 
   #encodingOf(bytes) {
     const { from, detection } = this.#settings;
     if (from === AUTO) return certainOf(detect(bytes, { ...detection, isWhole: true }));
-    if (names.includes(from)) return from;
+    if (names.includes(from) || from.startsWith(LINES)) return from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
     return markedEncoding(from, bytes) ?? `${from}LE`;
   }

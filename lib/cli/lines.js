@@ -3,8 +3,9 @@
 // Converts text whose lines are in UTF-8 or in another encoding, for `-f lines:NAME`.
 
 const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { endOfLine } = require('../detect/by-line.js');
+const { checkLine, endOfLine } = require('../detect/by-line.js');
 const { isUtf8, uncutLength, weightOf } = require('../detect/votes.js');
+const { FileError } = require('../files/errors.js');
 const { isAsciiCompatible, names } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { queueOf } = require('../transcoding/pieces.js');
@@ -56,7 +57,8 @@ class LinesTranscoder {
       isEnded = end !== -1;
       if (!isEnded && stream && length - at < MAX_LINE_BYTES) break;
       const line = restOf(bytes, at, (isEnded ? end : length) - at);
-      const from = this.#isKnown ? null : this.#encodingOf(line, stream && !isEnded);
+      const isFirst = this.#offset + at === 0;
+      const from = this.#isKnown ? null : this.#encodingOf(line, stream && !isEnded, isFirst);
       if (from !== null && from !== this.#from) {
         const error =
           this.#runPart(restOf(bytes, start, at - start), true, asText, outputs) ??
@@ -75,8 +77,13 @@ class LinesTranscoder {
     return error;
   }
 
-  // Returns the name of a line's encoding. Null stands for ASCII that both encodings read alike.
-  #encodingOf(line, isCut) {
+  // Returns the name of a line's encoding. Null stands for ASCII that both encodings read alike. Throws FileError for UTF-16.
+  #encodingOf(line, isCut, isFirst) {
+    try {
+      checkLine(line, isFirst);
+    } catch ({ code, message }) {
+      throw new FileError(code, message);
+    }
     if (weightOf(line) === 0) return this.#isSame ? null : this.#other;
     return isUtf8(line, isCut) ? UTF8 : this.#other;
   }

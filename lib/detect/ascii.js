@@ -55,6 +55,14 @@ function nulAt(bytes, at, offset) {
   return bytes.length - at < SAMPLE_BYTES ? follows.unknown : follows.sample;
 }
 
+/** Whether NUL bytes tell that a line is UTF-16. */
+function hasUtf16(line) {
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === 0 && nulAt(line, at, at) === follows.utf16) return true;
+  }
+  return false;
+}
+
 /** Finds where a stream is no longer ASCII. */
 class AsciiScanner {
   #sequences;
@@ -95,4 +103,4 @@ class AsciiScanner {
   }
 }
 
-module.exports = { AsciiScanner, SAMPLE_BYTES, follows, utf16be, utf16le };
+module.exports = { AsciiScanner, SAMPLE_BYTES, follows, hasUtf16, utf16be, utf16le };

@@ -6,7 +6,7 @@ const { lengthOf, restOf, startsWith } = require('../base/webidl.js');
 const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { asciiAnswer, certainAnswer } = require('./answers.js');
-const { AsciiScanner, follows } = require('./ascii.js');
+const { AsciiScanner, follows, hasUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 
@@ -23,11 +23,26 @@ function endOfLine(bytes, start, end) {
   return -1;
 }
 
-/** Throws if a text begins with the byte order mark of an encoding whose lines are not found by their bytes. */
-function checkMark(bytes) {
-  const isMarked = ([name, mark]) => name !== 'UTF-8' && startsWith(bytes, mark);
-  const marked = byteOrderMarks.find(isMarked);
-  if (marked !== undefined) throw notByLine(marked[0]);
+/** Calls `use(line, start, end)` for each line of some bytes. */
+function eachLine(bytes, use) {
+  const length = lengthOf(bytes);
+  for (let start = 0; start < length; ) {
+    const end = endOfLine(bytes, start, length);
+    const stop = end === -1 ? length : end;
+    use(restOf(bytes, start, stop - start), start, stop);
+    start = stop;
+  }
+}
+
+/**
+ * Throws for a line of UTF-16, which its NUL bytes tell, and for the first one of a text with the byte order mark of an encoding whose
+ * lines are not found by their bytes.
+ */
+function checkLine(line, isFirst) {
+  const isMarked = ([name, mark]) => name !== 'UTF-8' && startsWith(line, mark);
+  const [name] = (isFirst && byteOrderMarks.find(isMarked)) || [];
+  if (name !== undefined) throw notByLine(name);
+  if (hasUtf16(line)) throw notByLine('UTF-16');
 }
 
 /** Tells what the lines of one text are. */
@@ -48,8 +63,9 @@ class LineReader {
     this.#others = new ChunkDetector(settings.core);
   }
 
-  /** Returns { kind, id } of a line, `id` is that of an escaped one; the vote of the line has counted. With `isCut` its end may cut a character. */
-  read(line, isCut) {
+  /** Returns { kind, id } of a line, `id` is that of an escaped one; the vote of the line has counted. With `isCut` its end may cut a character. `isFirst` says that a text begins with the line. */
+  read(line, isCut, isFirst = false) {
+    checkLine(line, isFirst);
     const weight = weightOf(line);
     if (weight === 0) {
       const isEscaped = this.#scanner.scan(line, true, 0).next === follows.other;
@@ -91,21 +107,16 @@ class LineReader {
  * offsets count.
  */
 function rangesOf(bytes, settings, origin) {
-  checkMark(bytes);
   const reader = new LineReader(settings);
-  const length = lengthOf(bytes);
   const found = [];
-  for (let start = 0; start < length; ) {
-    const end = endOfLine(bytes, start, length);
-    const stop = end === -1 ? length : end;
-    const { kind, id } = reader.read(restOf(bytes, start, stop - start), false);
+  eachLine(bytes, (line, start, end) => {
+    const { kind, id } = reader.read(line, false, start === 0);
     const last = found.at(-1);
     if (last !== undefined && (kind === kinds.ascii || (kind === last.kind && id === last.id))) {
-      last.end = stop;
-    } else if (last?.kind === kinds.ascii) Object.assign(last, { kind, id, end: stop });
-    else found.push({ kind, id, start, end: stop });
-    start = stop;
-  }
+      last.end = end;
+    } else if (last?.kind === kinds.ascii) Object.assign(last, { kind, id, end });
+    else found.push({ kind, id, start, end });
+  });
   const { otherId, answer } = reader;
   const idBy = {
     __proto__: null,
@@ -125,4 +136,4 @@ function rangesOf(bytes, settings, origin) {
   return ranges;
 }
 
-module.exports = { LineReader, checkMark, endOfLine, kinds, rangesOf };
+module.exports = { LineReader, checkLine, eachLine, endOfLine, kinds, rangesOf };

@@ -8,7 +8,7 @@ const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { detectionOf } = require('./answers.js');
-const { LineReader, checkMark, endOfLine, kinds } = require('./by-line.js');
+const { LineReader, endOfLine, kinds } = require('./by-line.js');
 const { CR, LF, uncutLength, weightOf } = require('./votes.js');
 const { WaitingDecoder } = require('./waiting-decoder.js');
 
@@ -177,8 +177,7 @@ class LinesDecoder extends WaitingDecoder {
 
   // Returns what a line is, and the number of its encoding.
   #read(line, isCut) {
-    if (this.#offset === 0) checkMark(line);
-    const { kind, id } = this.#reader.read(line, isCut);
+    const { kind, id } = this.#reader.read(line, isCut, this.#offset === 0);
     if (kind === kinds.ascii) return { kind, id: this.#asciiId };
     if (kind === kinds.utf8) return { kind, id: utf8 };
     return { kind, id: id ?? this.#reader.otherId ?? this.#asciiId };

@@ -4,16 +4,11 @@
 // that it touches, and proves that they are read as they should be, and that nothing changes for the decoder behind them.
 
 const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
-const { PlaceFinder } = require('../transcoding/places.js');
+const { CHUNK_UNITS } = require('../transcoding/places.js');
 const { editNotPossible } = require('./errors.js');
-const { Modes } = require('./modes.js');
 
-// In UTF-16 code units: the usual length of a chunk, and the length from which a chunk is cut after an edit.
-const CHUNK_UNITS = 2048;
+// In UTF-16 code units: the length from which a chunk is cut after an edit.
 const MAX_CHUNK_UNITS = 3 * CHUNK_UNITS;
-
-// In bytes: what is given to the decoder at once, in search of the end of a chunk.
-const WINDOW_BYTES = 8192;
 
 // In bytes: the decoder must read at least this many bytes behind an edit as it read them before.
 const MIN_PROVED_BYTES = 32;
@@ -44,41 +39,6 @@ class Chunk {
   }
 }
 
-/** Goes through chunks from the first to the last. */
-class Cursor {
-  #chunks;
-  #at = 0;
-  #units = 0;
-  #bytes = 0;
-
-  constructor(chunks) {
-    this.#chunks = chunks;
-  }
-
-  // Goes on while the chunk ends at or before a place, which is not before the chunk. The last chunk has all further places.
-  #seek(isBehind) {
-    for (; this.#at + 1 < this.#chunks.length; this.#at++) {
-      const { units, length } = this.#chunks[this.#at];
-      if (!isBehind(this.#units + units, this.#bytes + length)) break;
-      this.#units += units;
-      this.#bytes += length;
-    }
-    const chunk = this.#chunks[this.#at];
-    return { at: this.#at, chunk, units: this.#units, bytes: this.#bytes };
-  }
-
-  /** Returns the chunk with a code unit: { at, chunk }, and how many code units and bytes come before it. */
-  seekUnit(unit) {
-    if (unit < this.#units) this.#at = this.#units = this.#bytes = 0;
-    return this.#seek((units) => units <= unit);
-  }
-
-  /** Returns the chunk with a byte, as seekUnit() does. */
-  seekByte(byte) {
-    return this.#seek((_, bytes) => bytes <= byte);
-  }
-}
-
 /** A place between two characters: in which chunk, and how many of its bytes and code units come before it. */
 const placeAt = (at, byte, unit) => ({ at, byte, unit });
 
@@ -88,21 +48,31 @@ function add(group, text) {
   group.units += text.length;
 }
 
-/** The bytes of a file in one encoding as chunks, of which there is at least one. */
+/** The bytes of a file as chunks, of which there is at least one. */
 class Chunks {
   #finder;
   #modes;
   #list;
-  /** The length of the text. */
-  units;
-  /** How many bytes there are. */
-  length;
+  #read = { chunk: null, text: '' }; // the chunk whose text was needed last
+  #units; // before each chunk, and of all
+  #bytes;
 
-  /** `name` and `id` are those of the encoding; `hasModes` tells whether escape sequences change how its bytes are read. */
-  constructor({ name, id, hasModes }, bytes) {
-    this.#finder = new PlaceFinder(id);
-    this.#modes = hasModes ? new Modes(name) : null;
-    this.keep(this.#cut(bytes, this.#finder.start, true));
+  /** `finder` is a PlaceFinder or a LinesFinder; `modes` the Modes of the encoding, or null where it has none. */
+  constructor({ finder, modes }, bytes) {
+    this.#finder = finder;
+    this.#modes = modes;
+    this.keep(this.#cut(bytes, finder.start, true));
+  }
+
+  /** The chunks, which must not be changed. */
+  get list() {
+    return this.#list;
+  }
+
+  /** Returns where the sequence of a code unit begins: { at, byte, bytes }: in which chunk, where in that, and how many bytes come before it. */
+  placeOf(unit) {
+    const found = this.#find(this.#units, unit);
+    return { at: found.at, byte: this.#begin(found, unit - found.units), bytes: found.bytes };
   }
 
   /** Copies all bytes into others, from `start` on. */
@@ -116,13 +86,13 @@ class Chunks {
 
   /** Returns the byte at which the sequence of a code unit begins. */
   byteOf(unit) {
-    const found = new Cursor(this.#list).seekUnit(unit);
-    return found.bytes + this.#begin(found, unit - found.units);
+    const { byte, bytes } = this.placeOf(unit);
+    return bytes + byte;
   }
 
   /** Returns the number of the first code unit whose bytes end behind a byte. */
   unitOf(byte) {
-    const found = new Cursor(this.#list).seekByte(byte);
+    const found = this.#find(this.#bytes, byte);
     const own = byte - found.bytes;
     // Behind the last code unit that begins at the byte or before it.
     let low = 0;
@@ -141,9 +111,8 @@ class Chunks {
    * before and behind them.
    */
   bytesOf(start, end) {
-    const cursor = new Cursor(this.#list);
     const places = [start, end].map((unit) => {
-      const { at, behind, unit: own } = this.#boundary(cursor, unit);
+      const { at, behind, unit: own } = this.#boundary(unit);
       return placeAt(at, behind, own);
     });
     const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
@@ -157,7 +126,6 @@ class Chunks {
    */
   edited(edits, origin) {
     const list = this.#list;
-    const cursor = new Cursor(list);
     const made = [];
     let next = 0;
     let group = null; // of edits whose chunks are made together
@@ -167,7 +135,7 @@ class Chunks {
       group = null;
     };
     for (const { start, end, parts } of edits) {
-      const { left, right, offset, length } = this.#region(cursor, start, end, origin);
+      const { left, right, offset, length } = this.#region(start, end, origin);
       if (group !== null && left.at > group.limit) close();
       if (group === null) {
         while (next < left.at) made.push(list[next++]);
@@ -189,15 +157,25 @@ class Chunks {
 
   /** Takes over what edited() has returned. */
   keep(list) {
-    let units = 0;
-    let length = 0;
-    for (const chunk of list) {
-      units += chunk.units;
-      length += chunk.length;
+    const units = new Float64Array(list.length + 1);
+    const bytes = new Float64Array(list.length + 1);
+    for (let at = 0; at < list.length; at++) {
+      units[at + 1] = units[at] + list[at].units;
+      bytes[at + 1] = bytes[at] + list[at].length;
     }
+    this.#units = units;
+    this.#bytes = bytes;
     this.#list = list;
-    this.units = units;
-    this.length = length;
+  }
+
+  /** The length of the text. */
+  get units() {
+    return this.#units[this.#list.length];
+  }
+
+  /** How many bytes there are. */
+  get length() {
+    return this.#bytes[this.#list.length];
   }
 
   /** Returns the first bytes of what edited() has returned, or of the chunks: `most` or fewer. */
@@ -208,6 +186,18 @@ class Chunks {
       if (bytes.length === most) break;
     }
     return bytes;
+  }
+
+  // Returns the chunk with a place that counts as `starts` does: { at, chunk, units, bytes }. The last chunk has all further places.
+  #find(starts, place) {
+    let at = 0;
+    let high = this.#list.length;
+    while (high - at > 1) {
+      const middle = (at + high) >> 1;
+      if (starts[middle] <= place) at = middle;
+      else high = middle;
+    }
+    return { at, chunk: this.#list[at], units: this.#units[at], bytes: this.#bytes[at] };
   }
 
   #isLast(at) {
@@ -228,34 +218,35 @@ class Chunks {
 
   // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
   // begins, and `behind`, where the sequence before it in the chunk ends. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
-  #boundary(cursor, whole, origin) {
-    const found = cursor.seekUnit(whole);
+  #boundary(whole, origin) {
+    const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
     const unit = whole - found.units;
+    const hasModes = this.#modes !== null;
+    let before = -1; // where the sequence before begins
     let behind = 0;
     let begin = 0;
-    if (unit > 0 && unit < chunk.units) {
-      const places = this.#finder.placesOf(
-        chunk.state,
-        chunk.part(),
-        [unit - 1, unit],
-        this.#isLast(at),
-      );
-      [, begin] = places;
-      if (places[0] === begin) {
-        const length = this.#finder.end - begin;
-        throw editNotPossible('inside a character', origin + bytes + begin, length);
-      }
-    } else if (unit > 0 || this.#modes !== null) begin = this.#begin(found, unit);
-    if (this.#modes === null) behind = begin;
-    else if (unit > 0) behind = this.#end(found, unit - 1);
+    if (hasModes && unit > 0) {
+      before = this.#begin(found, unit - 1);
+      behind = this.#finder.end;
+    }
+    if (hasModes || unit === 0 || unit === chunk.units) {
+      if (hasModes || unit > 0) begin = this.#begin(found, unit);
+    } else {
+      const units = [unit - 1, unit];
+      [before, begin] = this.#finder.placesOf(chunk.state, chunk.part(), units, this.#isLast(at));
+    }
+    if (before === begin) {
+      throw editNotPossible('inside a character', origin + bytes + begin, this.#finder.end - begin);
+    }
+    if (!hasModes) behind = begin;
     return { at, chunk, bytes, unit, begin, behind };
   }
 
   // Returns which bytes an edit replaces: { left, right, offset, length }. Escape sequences beside it are written again.
-  #region(cursor, start, end, origin) {
-    const before = this.#boundary(cursor, start, origin);
-    const after = start === end ? before : this.#boundary(cursor, end, origin);
+  #region(start, end, origin) {
+    const before = this.#boundary(start, origin);
+    const after = start === end ? before : this.#boundary(end, origin);
     const part = ({ chunk, behind, begin }, atEnd) =>
       this.#modes?.partOf(chunk.part(behind, begin), atEnd) ?? [0, 0];
     const left = placeAt(before.at, before.behind + part(before, false)[0], before.unit);
@@ -314,8 +305,11 @@ class Chunks {
 
   #textOf(at) {
     const chunk = this.#list[at];
-    this.#finder.begin(chunk.state);
-    return this.#finder.decode(chunk.part(), this.#isLast(at));
+    if (chunk !== this.#read.chunk) {
+      this.#finder.begin(chunk.state);
+      this.#read = { chunk, text: this.#finder.decode(chunk.part(), this.#isLast(at)) };
+    }
+    return this.#read.text;
   }
 
   // Returns the chunks of a group. Throws ERR_EDIT_NOT_POSSIBLE unless they have the text that they should have, and leave the decoder
@@ -335,7 +329,7 @@ class Chunks {
       let same = 0;
       while (same < text.length && text[same] === expected[same]) same++;
       const edit = edits.findLast(({ start }) => start - 1 <= same) ?? edits[0];
-      throw editNotPossible('malformed bytes', edit.offset, edit.length);
+      throw editNotPossible(this.#finder.reason, edit.offset, edit.length);
     }
     if (expected.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
     if (bytes.length === 0) return [];
@@ -345,35 +339,23 @@ class Chunks {
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.
   #cut(bytes, first, isLast) {
     const finder = this.#finder;
-    const length = lengthOf(bytes);
     const chunks = [];
     let from = 0;
     let state = first;
-    while (length - from > WINDOW_BYTES) {
-      finder.begin(state);
-      let units = 0;
-      let want = CHUNK_UNITS;
-      let next = null;
-      for (let more = 1; next === null; ) {
-        const at = from + finder.read;
-        if (length - at <= WINDOW_BYTES) break;
-        units += finder.pass(restOf(bytes, at, WINDOW_BYTES), want - units - 1);
-        if (units < want) continue;
-        next = finder.state;
-        // In malformed bytes the decoder may hold some at the end of many characters.
-        want = units + more;
-        more *= 2;
+    for (;;) {
+      const rest = restOf(bytes, from);
+      const found = finder.cut(state, rest);
+      if (found === null) {
+        finder.begin(state);
+        const { length: units } = finder.decode(rest, isLast);
+        chunks.push(new Chunk(bytes, from, lengthOf(bytes), units, state));
+        return chunks;
       }
-      if (next === null) break;
-      const to = from + finder.read;
-      chunks.push(new Chunk(bytes, from, to, units, state));
+      const to = from + found.to;
+      chunks.push(new Chunk(bytes, from, to, found.units, state));
       from = to;
-      state = next;
+      state = found.state;
     }
-    finder.begin(state);
-    const { length: units } = finder.decode(restOf(bytes, from), isLast);
-    chunks.push(new Chunk(bytes, from, length, units, state));
-    return chunks;
   }
 }
 

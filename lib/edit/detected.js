@@ -3,11 +3,12 @@
 // Finds the encoding of the bytes of a file.
 
 const { coded } = require('../base/errors.js');
-const { optionsOf, toDictionary } = require('../base/webidl.js');
+const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
 const { handleOf, names } = require('../labels/encodings.js');
 const { detect } = require('../detect/detect.js');
 
 const optionNames = ['allow', 'codePages', 'language', 'topLevelDomain'];
+const namesByLine = [...optionNames, 'fallback'];
 
 /** The error that nothing says surely which encoding bytes are in. */
 function notCertain(detection) {
@@ -18,19 +19,31 @@ function notCertain(detection) {
   return coded(Error, code, `The encoding of the bytes is ${found}: name it`, { detection });
 }
 
+/** Returns the Lines of bytes, and the answer about them. */
+function linesOf(bytes, options) {
+  const { toDetectSettings } = require('../detect/options.js');
+  const { Lines } = require('./lines.js');
+  const encoding = new Lines(bytes, toDetectSettings(optionsOf(options, namesByLine), true));
+  return { encoding, detection: encoding.detection };
+}
+
+/** Returns the encoding of bytes as a handle, or null, and the answer about them. */
+function wholeOf(bytes, options) {
+  const detection = detect(bytes, { ...optionsOf(options, optionNames), isWhole: true });
+  const { encoding: name } = detection;
+  return { encoding: name === null ? null : handleOf(names.indexOf(name)), detection };
+}
+
 /**
- * Returns { encoding, isReliable, error } for the bytes of a whole file: the handle of the encoding, or null, and a function that makes the
- * error for an answer that is not reliable. The options are those of the detector that say what is known.
+ * Returns { encoding, isReliable, error } for the bytes of a whole file: the handle of the encoding, or null, or a Lines with the option
+ * `byLine`; and a function that makes the error for an answer that is not reliable. The other options are those of the detector that say
+ * what is known.
  */
-function encodingOf(bytes, options) {
-  const own = optionsOf(toDictionary(options, 'options') ?? null, optionNames);
-  const detection = detect(bytes, { ...own, isWhole: true });
-  const { encoding, isReliable } = detection;
-  return {
-    encoding: encoding === null ? null : handleOf(names.indexOf(encoding)),
-    isReliable,
-    error: () => notCertain(detection),
-  };
+function encodingOf(bytes, given) {
+  const options = toDictionary(given, 'options') ?? null;
+  const find = optionOf(options, 'byLine') ? linesOf : wholeOf;
+  const { encoding, detection } = find(bytes, options);
+  return { encoding, isReliable: detection.isReliable, error: () => notCertain(detection) };
 }
 
 module.exports = { encodingOf };

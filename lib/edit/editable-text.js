@@ -20,21 +20,17 @@ const {
   toDictionary,
   toText,
 } = require('../base/webidl.js');
-const { byteOrderMarks, hasEncoderState, names } = require('../labels/encodings.js');
-const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
-const { ExactEncoder, toMode } = require('../transcoding/exact.js');
+const { toMode } = require('../transcoding/exact.js');
 const { toEncodingId } = require('../transcoding/options.js');
 const { Chunks } = require('./chunks.js');
+const { FileEncoding, OneEncoding, marks } = require('./encoding.js');
 const { editNotPossible, outOfRange } = require('./errors.js');
 const { kindOf } = require('./line-ends.js');
 
 const MAX_MARK_BYTES = 4;
 
-// Longer marks come first, because that of UTF-16LE begins that of UTF-32LE.
-const marks = byteOrderMarks.toSorted((a, b) => b[1].length - a[1].length);
-
-/** Returns the encoding whose byte order mark bytes begin with, or undefined. */
-const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark))?.[0];
+/** Returns the one of `marks` with which bytes begin, or undefined. */
+const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark));
 
 /** Returns a place or throws: an integer from 0 to `most`. */
 function toPlace(value, name, most) {
@@ -49,9 +45,8 @@ const ownBytes = (bytes) => (lengthOf(bytes) === 0 ? noBytes : copyOf(bytes));
 /** Returns the mode that the option `unencodable` names. */
 const modeIn = (options) => toMode(optionOf(toDictionary(options, 'options'), 'unencodable'));
 
-/** Joins edits that touch, and puts them in order. Throws RangeError for edits that overlap. */
-function joined(edits) {
-  const order = edits.toSorted((a, b) => a.start - b.start || a.end - b.end || a.at - b.at);
+/** Joins edits in their order that touch. Throws RangeError for edits that overlap. */
+function joined(order) {
   const result = [];
   let last = null;
   for (const edit of order) {
@@ -67,7 +62,7 @@ function joined(edits) {
       result.push(last);
     }
   }
-  return { order, edits: result };
+  return result;
 }
 
 /** The length of the text of parts. */
@@ -79,22 +74,20 @@ function sum(parts) {
 
 // The text of some bytes.
 class EditableText {
-  #id;
+  #encoding; // a FileEncoding
   #mark; // the byte order mark of the encoding, or no bytes
   #body; // the bytes behind it, as long as there are no chunks
   #chunks = null;
-  #encoder;
   #text = null;
 
   constructor(bytes, label = 'utf-8') {
     const input = toBytes(bytes, 'bytes');
-    this.#id = toEncodingId(label);
+    this.#encoding = FileEncoding.is(label) ? label : new OneEncoding(toEncodingId(label));
     const own = ownBytes(input);
-    const [, mark = []] = marks.find(([name]) => name === names[this.#id]) ?? [];
+    const { mark } = this.#encoding;
     const size = startsWith(own, mark) ? mark.length : 0;
     this.#mark = restOf(own, 0, size);
     this.#body = restOf(own, size);
-    this.#encoder = new ExactEncoder(this.#id);
   }
 
   static detect(bytes, options = undefined) {
@@ -106,7 +99,7 @@ class EditableText {
   }
 
   get encoding() {
-    return names[this.#id];
+    return this.#encoding.name;
   }
 
   get byteOrderMark() {
@@ -116,7 +109,9 @@ class EditableText {
   get text() {
     if (this.#text === null) {
       const bytes = this.#chunks === null ? this.#body : this.#bytes(noBytes);
-      this.#text = decodeWhole(this.#id, IGNORE_BOM, bytes);
+      const { finder } = this.#encoding;
+      finder.begin(finder.start);
+      this.#text = finder.decode(bytes, true);
     }
     return this.#text;
   }
@@ -127,10 +122,9 @@ class EditableText {
 
   edit(start, end, text, options = undefined) {
     const mode = modeIn(options);
-    const part = this.#fit(toText(text, 'text'), mode);
-    const edit = this.#toEdit(start, end, [part], '', 0);
-    this.#apply([edit]);
-    return { start, end: start + part.text.length };
+    const wanted = toText(text, 'text');
+    this.#check(start, end, '');
+    return this.#applyAll([this.#toEdit(start, end, wanted, mode, 0)])[0];
   }
 
   applyEdits(edits, options = undefined) {
@@ -145,10 +139,9 @@ class EditableText {
       const own = optionsOf(edit, ['start', 'end', 'text']);
       given.push({ ...own, text: toText(own.text, `edits[${at}].text`) });
     }
+    for (const [at, { start, end }] of given.entries()) this.#check(start, end, `edits[${at}].`);
     return this.#applyAll(
-      given.map(({ start, end, text }, at) =>
-        this.#toEdit(start, end, [this.#fit(text, mode)], `edits[${at}].`, at),
-      ),
+      given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode, 0)),
     );
   }
 
@@ -158,9 +151,10 @@ class EditableText {
     const wanted = toText(text, 'text');
     const { update } = require('./update.js');
     return update(this.text, wanted, lineEnds, {
-      partOf: (own, index) => this.#fit(own, mode, index),
+      toEdit: (edit) => this.#toEdit(edit.start, edit.end, edit.text, mode, edit.index),
       bytesOf: (start, end) => this.#chunksNow().bytesOf(start, end),
       apply: (edits) => this.#applyAll(edits),
+      hasModes: (place) => this.#encoding.hasModesAt(this.#chunksNow(), place),
     });
   }
 
@@ -187,9 +181,7 @@ class EditableText {
 
   #chunksNow() {
     if (this.#chunks === null) {
-      const id = this.#id;
-      const encoding = { name: names[id], id, hasModes: hasEncoderState(id) };
-      this.#chunks = new Chunks(encoding, this.#body);
+      this.#chunks = new Chunks(this.#encoding, this.#body);
       this.#body = null;
     }
     return this.#chunks;
@@ -205,32 +197,33 @@ class EditableText {
     return whole;
   }
 
-  // Returns a text, as far as the encoding contains it, as a part of an edit. Errors count from `base` code units before it.
-  #fit(text, mode, base = 0) {
-    return { ...this.#encoder.fit(text, mode, base), isOld: false };
-  }
-
   // Checks the places of an edit, whose names begin with `prefix`.
-  #toEdit(start, end, parts, prefix, at) {
+  #check(start, end, prefix) {
     const most = this.#units;
     toPlace(start, `${prefix}start`, most);
     toPlace(end, `${prefix}end`, most);
     if (start > end) throw outOfRange(`${prefix}start, ${start}, is behind its end, ${end}`);
-    return { start, end, parts, at };
+  }
+
+  // Returns an edit with its text as far as the encoding contains it. Errors count from `base` code units before the text.
+  #toEdit(start, end, text, mode, base) {
+    const part = this.#encoding.fit(text, mode, base, this.#chunksNow(), start, end);
+    return { start, end, parts: [{ ...part, isOld: false }] };
   }
 
   // Makes all edits, and returns the range of the text that each has written.
   #applyAll(edits) {
-    const ranges = new Array(edits.length);
-    const { order, edits: own } = joined(edits);
+    const order = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
+    const rangeBy = new Map();
     let moved = 0;
-    for (const { start, end, parts, at } of order) {
+    for (const edit of order) {
+      const { start, end, parts } = edit;
       const units = sum(parts);
-      ranges[at] = { start: start + moved, end: start + moved + units };
+      rangeBy.set(edit, { start: start + moved, end: start + moved + units });
       moved += units - (end - start);
     }
-    this.#apply(own);
-    return ranges;
+    this.#apply(joined(order));
+    return edits.map((edit) => rangeBy.get(edit));
   }
 
   #apply(edits) {
@@ -242,8 +235,7 @@ class EditableText {
     const before = marked([...mark, ...chunks.first(MAX_MARK_BYTES)]);
     const after = marked([...mark, ...chunks.first(MAX_MARK_BYTES, list)]);
     if (after !== undefined && after !== before) {
-      const [, bytes] = marks.find(([name]) => name === after);
-      throw editNotPossible('byte order mark', 0, bytes.length);
+      throw editNotPossible('byte order mark', 0, after[1].length);
     }
     // In this order, because a timeout of node:vm can cut a call off.
     this.#text = null;

@@ -6,6 +6,8 @@ const { coded } = require('../base/errors.js');
 
 const sentences = {
   'malformed bytes': 'malformed bytes beside the new ones would be read together with them',
+  'several encodings':
+    'the line would be read in another encoding than it was written in, or together with malformed bytes',
   'inside a character': 'the place is inside a character',
   'byte order mark': 'the file would begin with what readers take for a byte order mark',
 };

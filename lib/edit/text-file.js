@@ -86,43 +86,32 @@ function replaceFile(path, real, info, bytes) {
   });
 }
 
-// Both are set by the class, which alone can reach its fields.
-let make;
+// It is set by the class, which alone can reach its fields.
 let checkCertain;
 
 // The text of a file that can be saved.
 class TextFile extends EditableText {
-  #path;
-  #real;
-  #info;
-  #saved; // the bytes that the file has
-  #isReliable;
-  #error; // makes the error for an encoding that is not certain
+  #file; // { path, real, info, bytes, isReliable, error }, where `bytes` are those that the file has
   #saving = Promise.resolve(); // the last call of save()
 
   static {
-    make = (own, path, real) => {
-      const { bytes, encoding, isReliable, error, info } = own;
-      const file = new TextFile(bytes, encoding);
-      file.#path = path;
-      file.#real = real;
-      file.#info = info;
-      file.#saved = bytes;
-      file.#isReliable = isReliable;
-      file.#error = error;
-      return file;
-    };
     checkCertain = (file) => {
-      if (!file.#isReliable) throw file.#error();
+      const { isReliable, error } = file.#file;
+      if (!isReliable) throw error();
     };
+  }
+
+  constructor(file) {
+    super(file.bytes, file.encoding);
+    this.#file = file;
   }
 
   get path() {
-    return this.#path;
+    return this.#file.path;
   }
 
   get isReliable() {
-    return this.#isReliable;
+    return this.#file.isReliable;
   }
 
   save() {
@@ -133,10 +122,10 @@ class TextFile extends EditableText {
 
   async #save() {
     const bytes = this.toBytes();
-    if (bytes.equals(this.#saved)) return false;
+    const { path, real, info, bytes: old } = this.#file;
+    if (bytes.equals(old)) return false;
     checkCertain(this);
-    this.#info = await replaceFile(this.#path, this.#real, this.#info, bytes);
-    this.#saved = bytes;
+    this.#file = { ...this.#file, bytes, info: await replaceFile(path, real, info, bytes) };
     return true;
   }
 }
@@ -150,7 +139,7 @@ async function openTextFile(path, options = undefined) {
   const found =
     label === undefined ? encodingOf(bytes, options) : { encoding: label, isReliable: true };
   if (found.encoding === null) throw found.error();
-  return make({ ...found, bytes, info }, path, real);
+  return new TextFile({ ...found, path, real, info, bytes });
 }
 
 // Changes a file.

@@ -11,6 +11,11 @@ const { bodyOf, countsOf, endOf, endsAtCR, linesOf } = require('./line-ends.js')
 // The number of the first word of several code units: behind those of code units.
 const FIRST_WORD = 0x10000;
 
+// How many lines are searched for COMMON_LINES that follow each other in both texts. If there are none, more are.
+const FIRST_WINDOW = 16;
+const WINDOW_GROWTH = 8;
+const COMMON_LINES = 3;
+
 /** The number of a text in a list of known ones, which are numbered from `first` on. */
 function numberOf(text, known, first) {
   let number = known.get(text);
@@ -125,39 +130,74 @@ const isAscii = (text) => {
   return true;
 };
 
-/** How many code units two texts have in common at the start and at the end, in whole lines that end with LF. */
-function commonLines(old, text) {
-  const most = Math.min(old.length, text.length);
-  let same = 0;
-  while (same < most && old.charCodeAt(same) === text.charCodeAt(same)) same++;
-  const start = same === 0 ? 0 : old.lastIndexOf('\n', same - 1) + 1;
-  let end = 1;
-  const unit = (own) => own.charCodeAt(own.length - end);
-  while (end <= most - start && unit(old) === unit(text)) end++;
-  const line = old.indexOf('\n', old.length - end + 1);
-  return { start, end: line === -1 ? 0 : old.length - line - 1 };
+/** Returns where the lines of a text begin from `start` on, and where the last ends: of so many lines at most. */
+function nextLines(text, start, most) {
+  const places = [start];
+  for (let at = start; at < text.length && places.length <= most; ) {
+    at = text.indexOf('\n', at) + 1 || text.length;
+    places.push(at);
+  }
+  return places;
+}
+
+/** Returns the next places from which on two texts have lines in common: [i, j]; where there are none, their ends. */
+function nextCommon(old, text, i, j) {
+  for (let most = FIRST_WINDOW; ; most *= WINDOW_GROWTH) {
+    const [own, others] = [nextLines(old, i, most), nextLines(text, j, most)];
+    const line = (whole, places, at) => whole.slice(places[at], places[at + COMMON_LINES]);
+    const known = new Map();
+    for (let at = others.length - 1 - COMMON_LINES; at >= 0; at--) {
+      known.set(line(text, others, at), others[at]);
+    }
+    for (let at = 0; at + COMMON_LINES < own.length; at++) {
+      const place = known.get(line(old, own, at));
+      if (place !== undefined) return [own[at], place];
+    }
+    if (own.length <= most && others.length <= most) return [old.length, text.length];
+  }
+}
+
+/** Returns the parts of two texts between whole lines that they have in common: [start, end, index, until]. LF ends these lines. */
+function changedParts(old, text) {
+  const parts = [];
+  for (let i = 0, j = 0; ; ) {
+    const most = Math.min(old.length - i, text.length - j);
+    let same = 0;
+    while (same < most && old.charCodeAt(i + same) === text.charCodeAt(j + same)) same++;
+    if (same === old.length - i && same === text.length - j) return parts;
+    const before = same === 0 ? 0 : Math.max(0, old.lastIndexOf('\n', i + same - 1) + 1 - i);
+    const next = nextCommon(old, text, i + before, j + before);
+    parts.push([i + before, next[0], j + before, next[1]]);
+    [i, j] = next;
+  }
 }
 
 /**
  * Finds the edits that make `text` of `old`: { start, end, text, index, from }, where `index` is the place of the text of the edit, and
- * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are looked at, too.
+ * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are looked at, too, and
+ * `hasModes(place)` that a line is to be written as a whole.
  */
-function differences(old, text, isWhole) {
-  const { start, end } = isWhole ? { start: 0, end: 0 } : commonLines(old, text);
+function differences(old, text, isWhole, hasModes) {
   const isOfCR = endsAtCR(old);
-  const oldLines = linesOf(old.slice(start, old.length - end), isOfCR);
-  const lines = linesOf(text.slice(start, text.length - end), isOfCR);
-  const [places, newPlaces] = [placesOf(oldLines, start), placesOf(lines, start)];
   const comparison = new Comparison();
-  const changes = [];
-  eachChange(comparison, oldLines, lines, (...change) => changes.push(change));
+  const whole = [0, old.length, 0, text.length];
+  const parts = (isWhole ? [whole] : changedParts(old, text)).map(([start, end, index, until]) => {
+    const oldLines = linesOf(old.slice(start, end), isOfCR);
+    const lines = linesOf(text.slice(index, until), isOfCR);
+    const changes = [];
+    eachChange(comparison, oldLines, lines, (...change) => changes.push(change));
+    const [places, newPlaces] = [placesOf(oldLines, start), placesOf(lines, index)];
+    return { oldLines, lines, places, newPlaces, changes };
+  });
   // Lines that are no longer at their place come first.
   const known = new OldLines();
-  const isChanged = new Uint8Array(oldLines.length);
-  for (const [i0, i1] of changes) isChanged.fill(1, i0, i1);
-  for (const changed of [1, 0]) {
-    for (let i = 0; i < oldLines.length; i++) {
-      if (isChanged[i] === changed && !isAscii(oldLines[i])) known.add(oldLines[i], places[i]);
+  for (const isChanged of [1, 0]) {
+    for (const { oldLines, places, changes } of parts) {
+      const changed = new Uint8Array(oldLines.length);
+      for (const [i0, i1] of changes) changed.fill(1, i0, i1);
+      for (const [i, line] of oldLines.entries()) {
+        if (changed[i] === isChanged && !isAscii(line)) known.add(line, places[i]);
+      }
     }
   }
   const edits = [];
@@ -166,7 +206,11 @@ function differences(old, text, isWhole) {
       edits.push({ start: from, end: to, index, text: text.slice(index, until), from: source });
     }
   };
-  const compareWords = (i0, i1, j0, j1) => {
+  const compareWords = ({ places, newPlaces }, i0, i1, j0, j1) => {
+    if (places.slice(i0, i1).some(hasModes)) {
+      add(places[i0], places[i1], newPlaces[j0], newPlaces[j1]);
+      return;
+    }
     const words = new Map();
     const own = wordsOf(old, places[i0], places[i1], words);
     const others = wordsOf(text, newPlaces[j0], newPlaces[j1], words);
@@ -174,14 +218,15 @@ function differences(old, text, isWhole) {
       add(own.places[a], own.places[b], others.places[c], others.places[d]),
     );
   };
-  for (const [i0, i1, j0, j1] of changes) {
+  const replaceLines = (part, i0, i1, j0, j1) => {
+    const { oldLines, lines, places, newPlaces } = part;
     const moved = new Set(lines.slice(j0, j1).filter((line) => known.has(line)));
     const left = [];
     for (let i = i0; i < i1; i++) if (!moved.has(oldLines[i])) left.push(i);
     const count = lines.slice(j0, j1).filter((line) => !moved.has(line)).length;
     if (moved.size === 0 && left.length !== count) {
-      compareWords(i0, i1, j0, j1);
-      continue;
+      compareWords(part, i0, i1, j0, j1);
+      return;
     }
     let next = i0;
     for (let j = j0; j < j1; j++) {
@@ -191,7 +236,7 @@ function differences(old, text, isWhole) {
         const i = left.shift();
         left.push(i);
         add(places[next], places[i], newPlaces[j], newPlaces[j]);
-        compareWords(i, i + 1, j, j + 1);
+        compareWords(part, i, i + 1, j, j + 1);
         next = i + 1;
         continue;
       }
@@ -202,6 +247,9 @@ function differences(old, text, isWhole) {
       add(place, place, middle, newPlaces[j + 1]);
     }
     add(places[next], places[i1], newPlaces[j1], newPlaces[j1]);
+  };
+  for (const part of parts) {
+    for (const change of part.changes) replaceLines(part, ...change);
   }
   return edits;
 }
@@ -220,21 +268,22 @@ function merged(ranges) {
 const codes = ['ERR_EDIT_NOT_POSSIBLE', 'ERR_ENCODING_UNENCODABLE'];
 
 /**
- * Makes `text` of the text of a file, which is `old`. `partOf(text, index)` returns the part of an edit for a text, `bytesOf(start, end)`
+ * Makes `text` of the text of a file, which is `old`. `toEdit(edit)` encodes the text of an edit, `bytesOf(start, end)`
  * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written.
  */
-function update(old, given, lineEnds, { partOf, bytesOf, apply }) {
+function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes }) {
   if (lineEnds !== undefined && lineEnds !== null && !['exact', 'keep'].includes(lineEnds)) {
     throw invalidArgument('options.lineEnds', "'exact' or 'keep'", lineEnds);
   }
   const text = lineEnds === 'keep' ? withEndsOf(old, given) : given;
   if (text === old) return [];
-  const toEdit = ({ start, end, text: own, index, from }, at) => {
+  const toEdit = (edit) => {
+    const { start, end, text: own, from } = edit;
     const bytes = from === undefined ? null : bytesOf(from, from + own.length);
-    const part = bytes === null ? partOf(own, index) : { text: own, bytes, isOld: true };
-    return { start, end, parts: [part], at };
+    const part = { text: own, bytes, isOld: true };
+    return bytes === null ? toOwn(edit) : { start, end, parts: [part] };
   };
-  const attempt = (isWhole) => merged(apply(differences(old, text, isWhole).map(toEdit)));
+  const attempt = (isWhole) => merged(apply(differences(old, text, isWhole, hasModes).map(toEdit)));
   try {
     return attempt(false);
   } catch (error) {

@@ -14,6 +14,12 @@ const { NUMBERS_PER_ENTRY, PIECE_UNITS, withList } = require('./pieces.js');
 const pairProbe = Uint8Array.of(0x5c, 0x5c);
 const escapeProbe = Uint8Array.of(0x1b, 0x28, 0x42, 0x41);
 
+/** In UTF-16 code units: the usual length of a part that cut() finds. */
+const CHUNK_UNITS = 1024;
+
+// In bytes: what is given to the decoder at once, in search of the end of such a part.
+const WINDOW_BYTES = 8192;
+
 /** A state in which a decoder holds no bytes. For one decoder there is one object for each such state. */
 class State {
   bytes; // as the core has it
@@ -39,6 +45,8 @@ class PlaceFinder {
   #states = new Map();
   /** The State at the start of a stream. */
   start;
+  /** Why an edit is refused whose bytes would not be read as its text. */
+  reason = 'malformed bytes';
 
   constructor(id) {
     this.#id = id;
@@ -59,24 +67,6 @@ class PlaceFinder {
   decode(bytes, isLast) {
     this.#read += lengthOf(bytes);
     return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, isLast, this.#state);
-  }
-
-  /**
-   * Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code
-   * units. Returns how many code units the bytes that were read have made. The stream goes on.
-   */
-  pass(bytes, unit) {
-    return withList((list) => {
-      list[0] = unit;
-      findOffsets(this.#id, flags.ignoreBOM, bytes, false, this.#state, list, 1);
-      this.#read += list[NUMBERS_PER_ENTRY];
-      return list[NUMBERS_PER_ENTRY + 1];
-    });
-  }
-
-  /** How many bytes have been read since begin(). */
-  get read() {
-    return this.#read;
   }
 
   /** How many bytes have been read since begin(), without those that the decoder holds. */
@@ -129,6 +119,37 @@ class PlaceFinder {
     return places;
   }
 
+  /**
+   * Returns the first part of bytes that begin in a State, up to a place where the decoder holds nothing: { to, units, state }, its length
+   * in bytes and in code units, and the State behind it. Null stands for all of the bytes.
+   */
+  cut(state, bytes) {
+    this.begin(state);
+    let units = 0;
+    let want = CHUNK_UNITS;
+    for (let more = 1; lengthOf(bytes) - this.#read > WINDOW_BYTES; ) {
+      units += this.#pass(restOf(bytes, this.#read, WINDOW_BYTES), want - units - 1);
+      if (units < want) continue;
+      const next = this.state;
+      if (next !== null) return { to: this.#read, units, state: next };
+      // In malformed bytes the decoder may hold some at the end of many characters.
+      want = units + more;
+      more *= 2;
+    }
+    return null;
+  }
+
+  // Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code units.
+  // Returns how many code units the bytes that were read have made. The stream goes on.
+  #pass(bytes, unit) {
+    return withList((list) => {
+      list[0] = unit;
+      findOffsets(this.#id, flags.ignoreBOM, bytes, false, this.#state, list, 1);
+      this.#read += list[NUMBERS_PER_ENTRY];
+      return list[NUMBERS_PER_ENTRY + 1];
+    });
+  }
+
   // Returns the text of some bytes behind those that were read.
   #probe(bytes) {
     copyBytes(this.#probed, this.#state);
@@ -136,4 +157,4 @@ class PlaceFinder {
   }
 }
 
-module.exports = { PlaceFinder };
+module.exports = { CHUNK_UNITS, PlaceFinder };

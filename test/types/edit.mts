@@ -3,6 +3,7 @@
 import type { AnyEncodingName } from 'whatwg-transcoder';
 import {
   EditableText,
+  type EditDetectOptions,
   type EditFileOptions,
   type EditNotPossibleError,
   type EditOptions,
@@ -23,8 +24,10 @@ new EditableText(new SharedArrayBuffer(1));
 new EditableText(bytes, ibm037);
 const found: EditableText = EditableText.detect(bytes, { language: 'ja', codePages: true });
 EditableText.detect(bytes, null);
+const byLine: EditDetectOptions = { byLine: true, fallback: 'gbk' };
+EditableText.detect(bytes, byLine);
 
-const encoding: AnyEncodingName = file.encoding;
+const encoding: AnyEncodingName | null = file.encoding;
 const facts: [string, boolean, Buffer] = [file.text, file.byteOrderMark, file.toBytes()];
 const ends: '\n' | '\r\n' | '\r' | 'mixed' | null = file.lineEnds;
 
@@ -42,7 +45,7 @@ const reasonOf = ({ code, reason, offset, length }: EditNotPossibleError): strin
 const candidatesOf = (error: NotCertainError) => error.detection.candidates;
 
 // Files.
-const known: OpenTextFileOptions = { encoding: 'sjis', language: 'ja' };
+const known: OpenTextFileOptions = { encoding: 'sjis', language: 'ja', byLine: false };
 const opened: Promise<TextFile> = openTextFile(new URL('file:///a'), known);
 const isSaved: Promise<boolean> = opened.then((own) => own.save());
 const how: EditFileOptions = { encoding: ibm037, lineEnds: 'keep', unencodable: 'html' };

@@ -123,6 +123,54 @@ describe('The command edit', () => {
       },
     ));
 
+  // Bytes that no encoder writes back, in each line.
+  const line = (text, end = '\r\n') =>
+    Buffer.concat([encode(text, 'shift_jis'), Buffer.from('ed40f04082', 'hex'), Buffer.from(end)]);
+  const lines = ['3 値', '1 表', '2 字'];
+  const bytesOf = (list, end) => Buffer.concat(list.map((text) => line(text, end)));
+  for (const [words, expected] of [
+    [['sed', 's/^/> /'], bytesOf(lines.map((text) => `> ${text}`))],
+    [['sort'], bytesOf(lines.toSorted())],
+    [['tr', '-d', '\\r'], bytesOf(lines, '\n')],
+  ]) {
+    // Windows has another sort, and none of the others.
+    if (process.platform === 'win32') break;
+    it(`splices what ${words.join(' ')} changes`, () =>
+      withFiles({ x: bytesOf(lines) }, (folder, read) => {
+        const { status, stderr } = run(folder, '-f', 'sjis', '--in-place', 'x', '--', ...words);
+        deepEqual([status, stderr], [0, '']);
+        deepEqual(read('x'), expected);
+      }));
+  }
+
+  it('edits lines in UTF-8 and those in another encoding with -f lines:NAME', () => {
+    const gbk = Buffer.from('a2ccd6d0', 'hex'); // its first two bytes are no encoder's
+    const joined = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const before = [joined('é a\n'), joined(gbk, ' a\n'), joined('a\n')];
+    const after = [joined('é あ\n'), joined(gbk, ' ', encode('あ', 'gbk'), '\n')];
+    after.push(joined(encode('あ', 'gbk'), '\n'));
+    const bytes = Buffer.concat(before);
+    const args = ['-f', 'lines:gbk'];
+    return withFiles({ x: bytes, y: encode('plain text\n', 'utf-16le') }, (folder, read) => {
+      deepEqual(run(folder, ...args, 'x', ...replaceA).stdout, Buffer.concat(after));
+      equal(run(folder, ...args, '--in-place', 'x', ...replaceA).status, 0);
+      deepEqual(read('x'), Buffer.concat(after));
+      const reverse = filter((text) => text.split('\n').reverse().join('\n').trim());
+      equal(run(folder, ...args, '--in-place', 'x', ...reverse).status, 0);
+      deepEqual(read('x'), Buffer.concat([after[2], after[1], after[0].subarray(0, -1)]));
+      for (const words of [
+        ['edit', ...args, '--in-place', 'y', ...replaceA],
+        [...args, 'y'],
+      ]) {
+        const { status, stderr } = command(words, { cwd: folder });
+        equal(status, 1);
+        match(stderr, /y: Text in the "UTF-16" encoding cannot be read line by line/);
+      }
+      const { stderr } = run(folder, ...args, 'x', ...filter((text) => text.replace('中', '😀')));
+      match(stderr, /gbk does not contain U\+1F600/);
+    });
+  });
+
   for (const [args, message] of [
     [
       ['-f', 'sjis', 'x'],
@@ -141,7 +189,7 @@ describe('The command edit', () => {
     ],
     [['-f', 'sjis', '-t', 'gbk', 'x', '--', 'cat'], '--to-code has no meaning with edit'],
     [['-f', 'utf-7', 'x', '--', 'cat'], 'edit cannot keep the bytes of utf-7'],
-    [['-f', 'lines:gbk', 'x', '--', 'cat'], 'edit cannot keep the bytes of lines:gbk'],
+    [['-f', 'lines:utf-16', 'x', '--', 'cat'], 'text in UTF-16LE cannot be read line by line'],
     [
       ['-f', 'sjis', '--language=ja', 'x', '--', 'cat'],
       '--language is only for detect and -f auto',

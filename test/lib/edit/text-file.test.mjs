@@ -138,6 +138,15 @@ describe('editFile()', () => {
       equal(fs.readFileSync(path, 'hex'), 'ed40f0400d0a82a082');
     }));
 
+  it('edits lines in different encodings', () =>
+    withFile(Buffer.from('c3a90ad6d00a610a', 'hex'), async (path) => {
+      const options = { byLine: true, fallback: 'gbk' };
+      equal(await editFile(path, (text) => text.replaceAll('\n', '!\n'), options), true);
+      equal(fs.readFileSync(path, 'hex'), 'c3a9210ad6d0210a61210a');
+      const { isReliable } = await openTextFile(path, { byLine: true, allow: ['utf-8'] });
+      equal(isReliable, false);
+    }));
+
   it('changes nothing where a character cannot be written, or the function throws', () =>
     withFile(sjis, async (path, folder) => {
       const mine = new Error('mine');
