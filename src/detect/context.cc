@@ -2,7 +2,6 @@
 #include "context.h"
 
 #include <algorithm>
-#include <bit>
 
 #include "letters.h"
 
@@ -25,7 +24,6 @@ constexpr uint8_t kNearWords = 4;  // behind a word that is not ASCII
 
 // For each language, adds the word's cost minus its cost in English.
 void Context::FeedAscii(const Word& word, uint64_t languages) {
-  if (ascii_words_left_ == 0 || std::popcount(languages) < 2) return;
   --ascii_words_left_;
   const Script& latin = kScripts[0];
   Codes codes;

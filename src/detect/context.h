@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -18,8 +19,12 @@ class Context {
  public:
   explicit Context(const LanguageSet& hinted) : hinted_(hinted) {}
 
-  // Reads a word of ASCII. It is scored in the languages whose bits are set in `languages`, as long
+  // Whether a word of ASCII is scored in the languages whose bits are set in `languages`: as long
   // as there are not too many such words.
+  bool ScoresAscii(uint64_t languages) const {
+    return ascii_words_left_ != 0 && std::popcount(languages) > 1;
+  }
+  // Reads a word of ASCII. ScoresAscii() must hold.
   void FeedAscii(const Word& word, uint64_t languages);
 
   // Reads a word that is not ASCII. The words of ASCII near to it count, so that markup and text in

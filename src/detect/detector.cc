@@ -14,6 +14,9 @@ using detect::Word;
 
 constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr uint16_t kMostRepeated = 2;
+// In bytes: so many of words that come again end the scores too, because reading them takes as
+// long.
+constexpr uint32_t kEnoughRepeatedBytes = 4 * kEnoughBytes;
 
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
 // output of terminals and in records: BEL, BS, and those from ESC on. In a text, there are so many
@@ -80,7 +83,8 @@ void Detector::FeedWord(const Word& word, size_t place) {
   if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
     FeedOther(word, place);
   } else if (!words_.is_in_tag()) {
-    if (!IsRepeated(word)) context_.FeedAscii(word, single_byte_.live_latin());
+    const uint64_t languages = single_byte_.live_latin();
+    if (context_.ScoresAscii(languages) && !IsRepeated(word)) context_.FeedAscii(word, languages);
   }
   context_.FeedKind(word);
 }
@@ -103,18 +107,24 @@ bool Detector::IsRepeated(const Word& word) {
 void Detector::FeedOther(const Word& word, size_t place) {
   const bool has_new = seen_.Add(word.bytes);
   table_.Feed(word.bytes);
-  if (IsRepeated(word)) return multi_byte_.FeedUnscored(word.bytes);
-  if (scored_bytes_ >= kEnoughBytes) {
+  if (has_enough_) {
     if (!has_new) return;
   } else {
-    multi_byte_.Feed(word.bytes);
-    utf8_.FeedWord(word.bytes);
-    scored_bytes_ += static_cast<uint32_t>(word.bytes.size());
-    if (scored_bytes_ >= kEnoughBytes) {
+    const bool is_repeated = IsRepeated(word);
+    (is_repeated ? repeated_bytes_ : scored_bytes_) += static_cast<uint32_t>(word.bytes.size());
+    if (is_repeated) {
+      multi_byte_.FeedUnscored(word.bytes);
+    } else {
+      multi_byte_.Feed(word.bytes);
+      utf8_.FeedWord(word.bytes);
+    }
+    has_enough_ = scored_bytes_ >= kEnoughBytes || repeated_bytes_ >= kEnoughRepeatedBytes;
+    if (has_enough_) {
       multi_byte_.StartDecoding();
       decoded_ = place;
       enough_at_ = size_ + place;
     }
+    if (is_repeated) return;
   }
   context_.FeedOther();
   const int32_t utf8 = allowed_.Has(EncodingId::kUtf8) ? utf8_.WordsCost() : detect::kNeverCost;
@@ -208,8 +218,7 @@ Detection Detector::Finish(bool is_whole) {
   const bool is_ebcdic = is_ascii && ebcdic_.HasSpaces() &&
                          ranking.HasBelow(static_cast<int32_t>(enough) * detect::kNat * 3 / 4);
   if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
-  utf16_.Rank(allowed_, size_, scored_bytes_ < kEnoughBytes ? size_ : enough_at_, is_whole,
-              ranking);
+  utf16_.Rank(allowed_, size_, has_enough_ ? enough_at_ : size_, is_whole, ranking);
   if (!is_binary && !is_ebcdic) {
     single_byte_.Rank(context_, seen_, table_, ranking);
     multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);

@@ -51,7 +51,7 @@ float Exponential(float x) {
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
   const float odds = std::min(1.35F * lead - 0.25F, 0.57F * lead + 0.7F);
-  return 1 / (1 + Exponential(-std::max(odds, -2.8F)));
+  return 1 / (1 + Exponential(-std::max(odds, -3.5F)));
 }
 
 // How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.

@@ -37,7 +37,7 @@ struct HighBytes {
       bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
       ++counts[byte & 0x7F];
     }
-    return bits != before;
+    return ((bits[0] ^ before[0]) | (bits[1] ^ before[1])) != 0;
   }
   constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
   // Calls `is_it` with each byte that has occurred, less 0x80, until it returns true. Returns
