@@ -10,8 +10,7 @@ const EMPTY = 256;
 const END = 257;
 const ITEMS = 258;
 
-/** Stands for the next state where there is none, and where the table does not follow it. */
-const FINISHED = 0xffffffff;
+/** Stands for a next state that the table does not follow. */
 const NOT_FOLLOWED = 0xfffffffe;
 
 const ABSENT = 15;
@@ -178,7 +177,6 @@ module.exports = {
   END,
   END_OF_TEXT,
   EncoderTable,
-  FINISHED,
   NOT_FOLLOWED,
   REPLACEMENT,
 };

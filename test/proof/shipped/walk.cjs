@@ -129,26 +129,48 @@ const BASE = 16;
 const one = new Uint8Array(1);
 const noBytes = new Uint8Array(0);
 
-class DecoderWalk {
-  #state = newDecodeState();
-  #words = wordsOf(this.#state);
-  #list = new Uint32Array(numbersPerEntry * (maxPendingBytes + 2));
-  #steps = 0;
-  #calls = 0;
-  #left = 0;
+/** What the walks through decoders and encoders have in common. */
+class Walk {
+  steps = 0;
+  calls = 0;
+  left = 0;
 
-  constructor(name, file) {
+  constructor(name) {
     this.name = name;
     this.id = ids.get(name);
+  }
+
+  result() {
+    const { name, states, table, steps, calls: made, left } = this;
+    const reached = new Set(states.references).size;
+    return {
+      name,
+      states: reached,
+      pairs: states.size,
+      ofReference: table.size,
+      steps,
+      calls: made,
+      left,
+    };
+  }
+}
+
+class DecoderWalk extends Walk {
+  state = newDecodeState();
+  words = wordsOf(this.state);
+  #list = new Uint32Array(numbersPerEntry * (maxPendingBytes + 2));
+
+  constructor(name, file) {
+    super(name);
     this.table = new DecoderTable(file);
     const utf8 = ids.get('UTF-8');
     const samples = [BASE, BASE + 1].map((length) => {
-      decodeChunk(utf8, flags.ignoreBOM, Buffer.alloc(length, 'A'), true, false, this.#state);
-      return this.#state.slice();
+      decodeChunk(utf8, flags.ignoreBOM, Buffer.alloc(length, 'A'), true, false, this.state);
+      return this.state.slice();
     });
     this.states = new States(samples);
-    decodeChunk(this.id, flags.ignoreBOM, noBytes, true, false, this.#state);
-    this.states.numberOf(this.#words, 0, -1, 0);
+    decodeChunk(this.id, flags.ignoreBOM, noBytes, true, false, this.state);
+    this.states.numberOf(this.words, 0, -1, 0);
   }
 
   fail(number, item, what) {
@@ -159,28 +181,16 @@ class DecoderWalk {
 
   /** Decodes a chunk behind a state. */
   #decode(number, bytes, isLast) {
-    this.states.copyTo(this.#words, number);
-    this.#calls += 1;
-    return decodeChunk(this.id, flags.ignoreBOM, bytes, false, isLast, this.#state);
+    this.states.copyTo(this.words, number);
+    this.calls += 1;
+    return decodeChunk(this.id, flags.ignoreBOM, bytes, false, isLast, this.state);
   }
 
   run() {
     for (let number = 0; number < this.states.size; number++) {
       if (isWalked(number)) this.#walk(number);
-      else this.#left += 1;
+      else this.left += 1;
     }
-    const reached = new Set(this.states.references).size;
-    const { name, table, states } = this;
-    const [steps, made] = [this.#steps, this.#calls];
-    return {
-      name,
-      states: reached,
-      pairs: states.size,
-      ofReference: table.size,
-      steps,
-      calls: made,
-      left: this.#left,
-    };
   }
 
   #walk(number) {
@@ -197,45 +207,45 @@ class DecoderWalk {
       table.begin();
       const next = table.run(reference, byte, pending + 1, flags.reasonShift);
       if (!isText(this.#decode(number, one, false), table)) this.fail(number, byte, 'text');
-      this.#steps += 1;
+      this.steps += 1;
       const isFollowed = next !== NOT_FOLLOWED;
-      const reached = isFollowed ? states.numberOf(this.#words, next, number, byte) : -1;
+      const reached = isFollowed ? states.numberOf(this.words, next, number, byte) : -1;
       this.#findErrors(number, byte, reached, next);
       if (!isFollowed) continue;
       table.run(next, END, pending + 1, flags.reasonShift);
       if (!isText(this.#decode(number, one, true), table))
         this.fail(number, byte, 'text at the end');
-      this.#steps += 1;
+      this.steps += 1;
       // The package decodes a short whole stream by tables in JavaScript where it can.
       whole[path.length] = byte;
-      this.#calls += 1;
+      this.calls += 1;
       const text = decodeWhole(this.id, flags.ignoreBOM, whole);
       if (!isText(text, table, prefix)) this.fail(number, byte, 'text of the whole stream');
     }
     table.begin();
     if (this.#decode(number, noBytes, false) !== '') this.fail(number, EMPTY, 'text');
-    if (states.numberOf(this.#words, reference, number, EMPTY) !== number)
+    if (states.numberOf(this.words, reference, number, EMPTY) !== number)
       this.fail(number, EMPTY, 'state');
     table.run(reference, END, pending, flags.reasonShift);
     if (!isText(this.#decode(number, noBytes, true), table)) this.fail(number, END, 'text');
-    this.#steps += 2;
+    this.steps += 2;
   }
 
   /** Compares the list of the malformed sequences of a step, and the state after it. */
   #findErrors(number, byte, reached, next) {
     const { states, table } = this;
     const { errors } = table;
-    states.copyTo(this.#words, number);
-    this.#calls += 1;
+    states.copyTo(this.words, number);
+    this.calls += 1;
     const list = this.#list;
-    const begin = findMalformed(this.id, flags.ignoreBOM, one, false, false, this.#state, list);
+    const begin = findMalformed(this.id, flags.ignoreBOM, one, false, false, this.state, list);
     if (begin !== BASE - table.pending(states.references[number]))
       this.fail(number, byte, 'start of the sequence');
     for (let at = 0; at < errors.length; at++) {
       if (list[at] !== errors[at]) this.fail(number, byte, 'malformed sequences');
     }
     if (list[errors.length] !== noMore) this.fail(number, byte, 'number of malformed sequences');
-    if (reached !== -1 && states.numberOf(this.#words, next, number, byte) !== reached) {
+    if (reached !== -1 && states.numberOf(this.words, next, number, byte) !== reached) {
       this.fail(number, byte, 'state after malformed sequences');
     }
   }
@@ -252,27 +262,23 @@ const texts = [
   [4000, 'replace'],
 ];
 
-class EncoderWalk {
-  #state = newEncodeState();
-  #words = wordsOf(this.#state);
+class EncoderWalk extends Walk {
+  state = newEncodeState();
+  words = wordsOf(this.state);
   #list = new Uint32Array(3 * numbersPerEntry);
   #target = new Uint8Array(64);
-  #steps = 0;
-  #calls = 0;
-  #left = 0;
 
   constructor(name, file) {
-    this.name = name;
-    this.id = ids.get(name);
+    super(name);
     this.table = new EncoderTable(file);
     const other = ids.get('windows-1252');
     const samples = [BASE, BASE + 1].map((length) => {
       this.#encode(other, 'A'.repeat(length), true, new Uint32Array(numbersPerEntry * (BASE + 2)));
-      return this.#state.slice();
+      return this.state.slice();
     });
     this.states = new States(samples);
     this.#encode(this.id, '', true, this.#list);
-    this.states.numberOf(this.#words, 0, -1, 0);
+    this.states.numberOf(this.words, 0, -1, 0);
   }
 
   fail(number, codePoint, what) {
@@ -284,8 +290,8 @@ class EncoderWalk {
   #encode(id, text, isFirst, list) {
     const head = calls.headOf(id, calls.placeFlags(isFirst, false)) | calls.IN_SLAB_HEAD;
     const { memory } = calls.slab;
-    this.#calls += 1;
-    return calls.resultOf(memory, calls.encodeAround(head, text, this.#state, list));
+    this.calls += 1;
+    return calls.resultOf(memory, calls.encodeAround(head, text, this.state, list));
   }
 
   #isMade(bytes, size) {
@@ -301,31 +307,22 @@ class EncoderWalk {
       const path = String.fromCodePoint(...states.pathTo(number));
       for (let codePoint = 0; codePoint < END_OF_TEXT; codePoint++) {
         if (isWalked(codePoint)) this.#walk(number, path, codePoint);
-        else this.#left += 1;
+        else this.left += 1;
       }
-      this.#steps += 1;
-      this.#whole(number, path, undefined);
+      this.steps += 1;
+      this.#whole(number, path, END_OF_TEXT);
     }
     for (const [size, mode] of texts) this.#encodeTexts(size, mode);
-    const reached = new Set(states.references).size;
-    if (reached !== table.size)
+    if (new Set(states.references).size !== table.size) {
       throw new Error(`${name}: a state of the reference was not reached`);
-    return {
-      name,
-      states: reached,
-      pairs: states.size,
-      ofReference: table.size,
-      steps: this.#steps,
-      calls: this.#calls,
-      left: this.#left,
-    };
+    }
   }
 
   #walk(number, path, codePoint) {
     const { states, table } = this;
     const reference = states.references[number];
     const text = String.fromCodePoint(codePoint);
-    states.copyTo(this.#words, number);
+    states.copyTo(this.words, number);
     const list = this.#list;
     const bytes = this.#encode(this.id, text, false, list);
     table.begin();
@@ -339,10 +336,10 @@ class EncoderWalk {
         ? list[1] === table.named && list[2] === table.count && list[4] === noMore
         : list[1] === noMore;
       if (!isSame) this.fail(number, codePoint, 'error');
-      states.numberOf(this.#words, next, number, codePoint);
+      states.numberOf(this.words, next, number, codePoint);
     }
     this.#whole(number, path, codePoint);
-    this.#steps += 2;
+    this.steps += 2;
   }
 
   /** Encodes the path to a state and a code point, or nothing more, as a whole text. */
@@ -354,14 +351,14 @@ class EncoderWalk {
     if (state !== this.states.references[number]) this.fail(number, codePoint, 'path');
     let isError = false;
     let named = 0;
-    if (codePoint !== undefined) {
+    if (codePoint !== END_OF_TEXT) {
       state = table.step(state, scalarOf(codePoint));
       ({ isError, named } = table);
     }
     table.step(state, END_OF_TEXT);
-    const text = codePoint === undefined ? path : path + String.fromCodePoint(codePoint);
+    const text = codePoint === END_OF_TEXT ? path : path + String.fromCodePoint(codePoint);
     const result = encodeInto(this.id, unencodables.fatal, text, this.#target);
-    this.#calls += 1;
+    this.calls += 1;
     if (!this.#isMade(this.#target, result.written))
       this.fail(number, codePoint, 'bytes of the whole');
     const expected = isError ? named : undefined;
@@ -390,17 +387,19 @@ class EncoderWalk {
       }
       table.step(state, END_OF_TEXT);
       const bytes = encodeText(this.id, unencodables[mode], text);
-      this.#calls += 1;
+      this.calls += 1;
       if (!this.#isMade(bytes, bytes.length))
         this.fail(0, from, `bytes of a text of ${size}, ${mode}`);
     }
   }
 }
 
-const Walk = kind === 'decoders' ? DecoderWalk : EncoderWalk;
+const OfKind = kind === 'decoders' ? DecoderWalk : EncoderWalk;
 const results = names.map((argument) => {
   const [name, table = name] = argument.split('=');
-  return new Walk(name, join(tables, `${table}.${kind.slice(0, -1)}`)).run();
+  const walk = new OfKind(name, join(tables, `${table}.${kind.slice(0, -1)}`));
+  walk.run();
+  return walk.result();
 });
 const { bun, node } = process.versions;
 const about = {
