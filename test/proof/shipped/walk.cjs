@@ -141,17 +141,9 @@ class Walk {
   }
 
   result() {
-    const { name, states, table, steps, calls: made, left } = this;
+    const { name, states, steps, calls: made, left } = this;
     const reached = new Set(states.references).size;
-    return {
-      name,
-      states: reached,
-      pairs: states.size,
-      ofReference: table.size,
-      steps,
-      calls: made,
-      left,
-    };
+    return { name, states: reached, steps, calls: made, left };
   }
 }
 
