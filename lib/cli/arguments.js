@@ -208,9 +208,8 @@ function checkSkipping(values, from, to) {
 const isSubCommand = (values) =>
   ['from-code', 'to-code', 'check', 'restore'].every((name) => values[name] === undefined);
 
-/** Tells whether the arguments name the sub-command `doctor`, which takes no files. */
-const isDoctor = (values, positionals) =>
-  isSubCommand(values) && positionals.length === 1 && positionals[0] === 'doctor';
+/** The sub-commands that take no files. */
+const withoutFiles = ['doctor', 'verify'];
 
 /** Returns the options of the detector. */
 const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) => ({
@@ -311,9 +310,10 @@ function editSettings(args) {
 
 /** The error that nothing says what to convert from or to. */
 function nothingToDo(action, positionals) {
-  if (positionals[0] === 'doctor') {
+  const [name] = positionals;
+  if (withoutFiles.includes(name)) {
     const advice = 'to convert a file of that name, give -f NAME or -t NAME';
-    return new CommandError(`doctor takes no files; ${advice}`);
+    return new CommandError(`${name} takes no files; ${advice}`);
   }
   const others = action === 'print' ? ', or --check' : '';
   return new CommandError(`give -f NAME, -t NAME or both${others}`);
@@ -331,9 +331,10 @@ function settingsOf(args) {
     }
     return { action, json: values.json === true };
   }
-  if (isDoctor(values, positionals)) {
-    refuseOthers(values, ['json'], 'doctor, which reads no files');
-    return { action: 'doctor', json: values.json === true };
+  if (isSubCommand(values) && positionals.length === 1 && withoutFiles.includes(positionals[0])) {
+    const [action] = positionals;
+    refuseOthers(values, ['json'], `${action}, which reads no files`);
+    return { action, json: values.json === true };
   }
   if (isSubCommand(values) && positionals[0] === 'detect') {
     return detectSettings(values, positionals.slice(1));

@@ -25,6 +25,7 @@ const actions = {
 async function run(settings) {
   const { action, json, silent, quiet } = settings;
   if (action === 'doctor') return require('./doctor.js').doctor(settings);
+  if (action === 'verify') return require('./verify.js').verify(settings);
   if (actions[action] === undefined) {
     writeOutput(require('./usage.js')[action](json));
     return status.done;

@@ -6,6 +6,7 @@ const text = `Usage: whatwg-transcoder [-f NAME] [-t NAME] [OPTION]... [FILE]...
        whatwg-transcoder detect [OPTION]... [FILE]...
        whatwg-transcoder edit -f NAME [OPTION]... FILE... -- COMMAND [ARG]...
        whatwg-transcoder doctor [--json]
+       whatwg-transcoder verify [--json]
 Converts files from one encoding to another, as the Encoding Standard says.
 It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, UTF-7, CESU-8,
 hz-gb-2312 and iso-2022-kr.
@@ -16,6 +17,7 @@ edit runs COMMAND once for each FILE, without a shell, with the text in UTF-8 on
 its standard input, and splices what COMMAND changes into the file, whose other
 bytes stay; {} in COMMAND is the name of the file.
 doctor reports what the TextDecoder of the running runtime decodes wrongly.
+verify compares the loaded build with the certificates of the package.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
                             is what the bytes of each file tell, and leaves a
@@ -66,7 +68,7 @@ doctor reports what the TextDecoder of the running runtime decodes wrongly.
 Exit status: 0 when everything was converted; 1 when something failed, was
 malformed or was omitted, when the encoding of a file is not certain (-f auto)
 or unknown (detect), when the name of an encoding is not known, or when doctor
-found something wrong; 64 for another mistake in the command line; 141
+or verify found something wrong; 64 for another mistake in the command line; 141
 when nobody reads the output.
 
 Examples:

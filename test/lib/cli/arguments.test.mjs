@@ -251,6 +251,11 @@ describe('command: mistakes in the command line', () => {
       'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME',
     ],
     [
+      'verify with a folder',
+      'verify -r x',
+      '--recursive is only for --in-place, --check and -o DIR/',
+    ],
+    [
       'an empty suffix, as a variable of the shell without a value gives it',
       '-f latin1 --in-place= x',
       'the SUFFIX of --in-place= is empty; --in-place without "=" keeps no old files',

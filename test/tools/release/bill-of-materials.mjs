@@ -115,3 +115,26 @@ export function writeBill(folder) {
   };
   writeFileSync(join(folder, billPath), `${JSON.stringify(bill, null, 2)}\n`);
 }
+
+/**
+ * Names in the list of a package each certificate of its folder `place`: at the component of the file that it is for, or at the package
+ * itself when it is for several files.
+ */
+export function nameCertificates(folder, place) {
+  const file = join(folder, billPath);
+  const bill = JSON.parse(readFileSync(file, 'utf8'));
+  for (const name of readdirSync(join(folder, place)).sort()) {
+    const path = `${place}/${name}`;
+    const { files } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
+    const [only, ...more] = Object.keys(files);
+    const component =
+      more.length > 0 ? bill.metadata.component : bill.components.find((one) => one.name === only);
+    const hashes = [{ alg: 'SHA-256', content: sha256(join(folder, path)) }];
+    const others = component.externalReferences ?? [];
+    component.externalReferences = [
+      ...others.filter(({ url }) => url !== path),
+      { type: 'evidence', url: path, hashes },
+    ];
+  }
+  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+}

@@ -47,6 +47,8 @@ await step('size', () => {
   const { size } = statSync(tarball);
   return { ok: size < MAX_TARBALL_BYTES, line: `${size} bytes` };
 });
+await step('shipped', () => script('test:proof', '--', 'shipped', tarball));
+await step('certify', () => script('release', '--', 'certify', tarball));
 await step('publint', () => program('publint@0.3.25', 'src/cli.js', [tarball, '--strict']));
 await step('types', () => program('@arethetypeswrong/cli@0.18.5', 'dist/index.js', [tarball]));
 await step('install', () => script('release', '--', 'install', tarball));

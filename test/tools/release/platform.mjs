@@ -7,7 +7,7 @@ import { sumUp } from '../run/suites.mjs';
 // Tests of the tools, of ELF files, of the addon as an ELF file, and of memory that is measured as Linux measures it. Of the tests of
 // the command, these run everywhere: doctor, output and replacement.
 const ofCommand =
-  'arguments check conversion encoding-name errors file-names folders in-place main restore tree';
+  'arguments check conversion encoding-name errors file-names folders in-place main restore tree verify';
 const ofLinux = testFiles([
   ...['bench', 'checks', 'fault-injection/addon', 'release/release', 'backend/memory'],
   ...ofCommand.split(' ').map((name) => `cli/${name}`),

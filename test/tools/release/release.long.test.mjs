@@ -18,6 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../run/folders.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { billPath, sha256 } from './bill-of-materials.mjs';
+import { layCertificates } from './certify.mjs';
 import { inspect, machineOf } from './inspect.mjs';
 import { alignedMoves, inspectPe } from './inspect-pe.mjs';
 import { missingAddresses, secondPackage, stage, stageSecond } from './stage.mjs';
@@ -78,6 +79,36 @@ describe('Release: the tarball', () => {
     for (const { name, version, purl } of libraries)
       ok(decodeURIComponent(purl).endsWith(`${name}@${version}`), name);
     ok(libraries.some(({ name }) => name === 'node-addon-api'));
+  });
+
+  it('has certificates of its files, which the list of its parts names, and takes none for other files', () => {
+    const own = temporaryFolder('certified');
+    cpSync(folder, own, { recursive: true });
+    const certificates = temporaryFolder('certificates');
+    const module = 'build/wasm/whatwg_transcoder.js';
+    const certify = (name, files) =>
+      writeFileSync(join(certificates, `${name}.json`), JSON.stringify({ files }));
+    const hashes = (...paths) =>
+      Object.fromEntries(paths.map((path) => [path, sha256(join(own, path))]));
+    certify('javascript', hashes('lib/core.js', 'lib/index.js'));
+    certify('wasm', hashes(module));
+    for (const _ of [1, 2]) equal(layCertificates(own, certificates), undefined);
+    const { metadata, components } = readJson(own, billPath);
+    const found = [metadata.component, components.find(({ name }) => name === module)];
+    const url = (name) => `docs/certificates/${name}.json`;
+    deepEqual(
+      found.map(({ externalReferences }) => externalReferences),
+      ['javascript', 'wasm'].map((name) => [
+        {
+          type: 'evidence',
+          url: url(name),
+          hashes: [{ alg: 'SHA-256', content: sha256(join(certificates, `${name}.json`)) }],
+        },
+      ]),
+    );
+    ok(existsSync(join(own, url('wasm'))));
+    certify('wasm', { [module]: '0'.repeat(64) });
+    equal(layCertificates(own, certificates), `wasm.json is for another ${module}`);
   });
 
   it('has the same entry points and other fields as the checkout', () => {

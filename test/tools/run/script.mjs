@@ -17,7 +17,7 @@ const scripts = {
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
   release: {
     folder: 'test/tools/release',
-    names: ['pack', 'install', 'try', 'check', 'platform', 'reproduce', 'amalgamate'],
+    names: ['pack', 'certify', 'install', 'try', 'check', 'platform', 'reproduce', 'amalgamate'],
   },
   'test:core': {
     folder: 'test/tools/run',
@@ -43,6 +43,13 @@ const scripts = {
       'wpt',
     ],
     setup: [],
+  },
+  'test:proof': {
+    folder: 'test/tools/run',
+    names: ['proof'],
+    elsewhere: { shipped: 'test/proof/shipped/run.mjs', planted: 'test/proof/shipped/planted.mjs' },
+    setup: ['--core'],
+    setups: { shipped: [], planted: ['--mocha'] },
   },
   'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:runtimes': {

@@ -1,0 +1,74 @@
+// Puts the certificates that `npm run test:proof -- shipped` has written into the tarball, and names them in its list of parts. No other
+// file of the tarball changes. A certificate for files that are not in the tarball is refused.
+// Usage: npm run release -- certify [FILE.tgz]
+
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isMainProgram } from '../../../indexes/main-program.mjs';
+import { temporaryFolder } from '../run/folders.mjs';
+import { run, stepsOf } from '../run/machine.mjs';
+import { billPath, nameCertificates, sha256 } from './bill-of-materials.mjs';
+import { findTarball } from './tarball.mjs';
+import { folder } from './targets.mjs';
+
+/** Where `npm run test:proof -- shipped` writes certificates. */
+export const certificatesFolder = fileURLToPath(
+  new URL(`../../../${folder}/certificates`, import.meta.url),
+);
+
+/** The folder of the certificates in a package. */
+const place = 'docs/certificates';
+
+const { fail, npm } = stepsOf('release');
+
+/** Copies certificates into the folder of a package. Returns a message when one of them is not for it. */
+export function layCertificates(packageFolder, from) {
+  const names = readdirSync(from).sort();
+  for (const name of names) {
+    const { files } = JSON.parse(readFileSync(join(from, name), 'utf8'));
+    for (const [path, hash] of Object.entries(files)) {
+      if (sha256(join(packageFolder, path)) !== hash) return `${name} is for another ${path}`;
+    }
+  }
+  rmSync(join(packageFolder, place), { recursive: true, force: true });
+  mkdirSync(join(packageFolder, place), { recursive: true });
+  for (const name of names) cpSync(join(from, name), join(packageFolder, place, name));
+  nameCertificates(packageFolder, place);
+  return undefined;
+}
+
+/** Returns the hashes of all files of a package but those that certify() may change. */
+const hashesOf = (path) =>
+  readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+    .filter((file) => !file.startsWith(join(path, place)) && file !== join(path, billPath))
+    .sort()
+    .map((file) => `${file.slice(path.length)} ${sha256(file)}`)
+    .join('\n');
+
+function unpack(tarball) {
+  const path = temporaryFolder('certify');
+  const { status, output } = run('tar', ['-xzf', tarball, '-C', path]);
+  if (status !== 0) fail(`${tarball} cannot be unpacked`, output);
+  return join(path, 'package');
+}
+
+if (isMainProgram(import.meta.url)) {
+  const tarball = findTarball(process.argv.slice(2));
+  const own = unpack(tarball);
+  const before = hashesOf(own);
+  const problem = layCertificates(own, certificatesFolder);
+  if (problem !== undefined) fail(problem);
+  const target = temporaryFolder('certified');
+  npm(
+    ['pack', own, '--pack-destination', target, '--ignore-scripts'],
+    'npm pack failed (its output is above)',
+  );
+  const certified = join(target, basename(tarball));
+  if (hashesOf(unpack(certified)) !== before) fail('npm has packed other files');
+  cpSync(certified, join(dirname(tarball), basename(tarball)));
+  for (const name of readdirSync(certificatesFolder).sort()) console.log(`${place}/${name}`);
+  console.log(tarball);
+}
