@@ -5,7 +5,6 @@ import { createContext, runInContext } from 'node:vm';
 import { encode, Transcoder, transcode } from 'whatwg-transcoder';
 import binding from '../../../lib/backend/backend.js';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
-import { notSupported } from '../../harness/errors.mjs';
 import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
@@ -616,12 +615,6 @@ describe('Transcoder: streams', () => {
     const { from, to } = new Transcoder('sjis');
     deepEqual([from, to], ['Shift_JIS', 'UTF-8']);
     equal(new Transcoder('latin1', ' EUC-KR').to, 'EUC-KR');
-    for (const label of ['replacement', 'nope']) {
-      const refused = notSupported;
-      throws(() => new Transcoder(label), refused);
-      throws(() => new Transcoder('utf-8', label), refused);
-      throws(() => transcode(empty, label), refused);
-    }
   });
 
   it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one with addBOM', () => {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TextDecoderStream, TranscodeStream } from 'whatwg-transcoder';
 import { hex } from '../../harness/decoders.mjs';
-import { invalidData, notSupported, wrongType } from '../../harness/errors.mjs';
+import { invalidData, wrongType } from '../../harness/errors.mjs';
 
 /** Reads everything from a stream. Returns { chunks, error }. */
 async function consume(stream) {
@@ -103,17 +103,6 @@ describe('streams of Node: construction', () => {
       }
     });
   }
-
-  it('refuses unknown labels and the labels of replacement', () => {
-    for (const label of ['utf-7', '', 'replacement', 'iso-2022-kr', 'null']) {
-      const expected = notSupported;
-      throws(() => new DecodeStream(label), expected, String(label));
-      throws(() => new EncodeStream(label), expected, String(label));
-      throws(() => new TranscodeStream(label, 'gbk'), expected, String(label));
-      throws(() => new TranscodeStream('gbk', label), expected, String(label));
-    }
-    throws(() => new TranscodeStream(), wrongType);
-  });
 
   it('refuses an unknown value of `unencodable`', () => {
     const options = { unencodable: 'ignore' };
