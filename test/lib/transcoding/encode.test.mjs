@@ -150,27 +150,6 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('returns the same bytes however the engine stores the string', () => {
-    for (const part of ['abc', 'ab\u00E9', 'ab\u3042', `a${poo}`]) {
-      const text = part.repeat(700);
-      const ways = [
-        text,
-        `x${text}`.slice(1),
-        part.repeat(350).concat(part.repeat(350)),
-        decode(Buffer.from(text)),
-        Buffer.from(text, 'utf16le').toString('utf16le'),
-      ];
-      for (const name of ['UTF-8', 'UTF-16LE', 'gb18030']) {
-        const { bytes } = expected(name, text, 'fatal');
-        for (const way of ways) ok(encode(way, name).equals(bytes));
-        for (const length of [7, 40, 300]) {
-          const few = expected(name, text.slice(0, length).toWellFormed(), 'fatal').bytes;
-          for (const way of ways) ok(encode(way.slice(0, length), name).equals(few));
-        }
-      }
-    }
-  });
-
   // In a string with two bytes per code unit, the lower bytes alone may look like ASCII.
   it('never reads only the lower byte of a code unit, at any place in a long text', () => {
     const length = 40_000;
