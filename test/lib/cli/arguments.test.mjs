@@ -282,6 +282,7 @@ describe('command: mistakes in the command line', () => {
       'iso-2022-jp': 'ISO-2022-JP',
       'utf-16': 'UTF-16',
       'utf-32le': 'UTF-32LE',
+      'utf-7': 'UTF-7',
       cp037: 'ibm037',
       'utf-8': 'UTF-8',
     }).map(([label, name]) => [
@@ -306,6 +307,44 @@ describe('command: mistakes in the command line', () => {
     ]),
     ['-l -f gbk', '--from-code has no meaning with --list'],
     ['-l x', '--list takes no files'],
+    ['-t utf-7 --bom', '--bom has no meaning with -t UTF-7, which has no byte order mark'],
+    [
+      '-t cesu-8 --unencodable=html',
+      '--unencodable has no meaning with -t CESU-8, which contains all characters',
+    ],
+    ['--restore= a', 'the SUFFIX of --restore is empty'],
+    ['--restore=/x a', 'the SUFFIX of --restore must not contain a slash'],
+    ['--restore=.bak', 'the names of the files are missing'],
+    ...[
+      ['omit', '-c'],
+      ['in-place', '--in-place'],
+      ['output', '-o x'],
+    ].map(([name, option]) => [
+      `--restore=.bak ${option} a`,
+      `--${name} has no meaning with --restore`,
+    ]),
+    ['--restore=.bak --check a', '--restore has no meaning with --check, which writes nothing'],
+    ...[
+      ['bom', '--bom'],
+      ['output', '-o x a'],
+      ['in-place', '--in-place a'],
+    ].map(([name, option]) => [
+      `detect ${option}`,
+      `--${name} has no meaning with detect, which converts nothing`,
+    ]),
+    ['detect -r', 'the names of the files are missing'],
+    ['detect --files0-from=- a', 'names of files cannot be given together with --files0-from'],
+    ['detect --allow=x-user-defined', '--allow: The "x-user-defined" encoding is never detected'],
+    ...[
+      '-f latin1 --allow',
+      '--check --allow',
+      '-f latin1 --language',
+      '-f latin1 --top-level-domain',
+    ].map((line) => [`${line}=ru a`, `${line.split(' ').at(-1)} is only for detect and -f auto`]),
+    [
+      '-f auto --in-place --skip-utf8 a',
+      '--skip-utf8 has no meaning with -f auto, which knows UTF-8',
+    ],
     ['-t gbk -o x/ -', 'standard input has no name to be written under in a folder'],
   ];
 
@@ -325,7 +364,8 @@ describe('command: mistakes in the command line', () => {
     equal(of('iso-2022-kr'), '');
     match(of('replacement'), /a label of the replacement encoding/);
     match(of('\x1b[2J'), /"\\u001b\[2J"/);
-    equal(command(['-f', '']).status, 1);
+    for (const line of [['-f', ''], '-t auto a', 'detect --allow=bogus a'])
+      equal(command(line).status, 1);
     // The message is about no file, so that it is text with --json too.
     const { status, stdout, stderr } = command('-f nope --json');
     deepEqual([status, String(stdout)], [1, '']);
