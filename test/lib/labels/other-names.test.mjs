@@ -185,7 +185,10 @@ describe('resolveLabel()', () => {
     }
   });
 
-  it('finds a name with very many quotes and blanks around it', () => {
+  it('finds a name of 64 units, and one with very many quotes and blanks around it', () => {
+    for (const count of [59, 60]) {
+      equal(resolveLabel(`euc${'_'.repeat(count)}jp`), count === 59 ? 'EUC-JP' : null);
+    }
     equal(resolveLabel(`${'" '.repeat(1_000_000)}cp932${" '".repeat(1_000_000)}`), 'Shift_JIS');
   });
 
