@@ -199,7 +199,7 @@ describe('DecodeStream: Buffers and strings', () => {
 });
 
 describe('TranscodeStream', () => {
-  it('accepts all options of Transcoder', async () => {
+  it('accepts the options of Transcoder about byte order marks', async () => {
     const transcode = async (options, from, to, digits) =>
       bytesOf(await run(new TranscodeStream(from, to, options), hex(digits)));
     const bom = 'FF FE 41 00';
@@ -212,17 +212,6 @@ describe('TranscodeStream', () => {
       await transcode({ addBOM: true }, 'utf-8', 'utf-16be', '41'),
       Buffer.from(hex('FE FF 00 41')),
     );
-    for (const [unencodable, expected] of [
-      ['html', 'a&#26085;b'],
-      ['replace', 'a?b'],
-      ['skip', 'ab'],
-      [(codePoint, offset) => `[${codePoint.toString(16)} ${offset}]`, 'a[65e5 1]b'],
-    ]) {
-      const stream = new TranscodeStream('shift_jis', 'windows-1252', { unencodable });
-      equal(String(bytesOf(await run(stream, hex('61 93'), hex('FA 62')))), expected);
-      equal(stream.replacements, 1);
-      equal(stream.firstErrorOffset, null);
-    }
   });
 
   it('outputs strings with encoding: utf8 when it writes UTF-8', async () => {
@@ -238,23 +227,35 @@ describe('EncodeStream', () => {
     deepEqual(bytesOf(await run(stream, '本')), Buffer.from(japanese));
   });
 
-  it('accepts every value of `unencodable`, and counts', async () => {
-    for (const [unencodable, expected] of [
-      ['html', 'a&#26085;b'],
-      ['replace', 'a?b'],
-      ['skip', 'ab'],
-      [(codePoint, index) => `[${codePoint.toString(16)} ${index}]`, 'a[65e5 1]b'],
-    ]) {
-      const stream = new EncodeStream('windows-1252', { unencodable });
-      equal(String(bytesOf(await run(stream, 'a', '日b'))), expected);
-      equal(stream.replacements, 1);
-    }
-  });
-
   it('writes a byte order mark before UTF-16 with addBOM, and does not count it', async () => {
     const stream = new EncodeStream('utf-16le', { addBOM: true });
     deepEqual(bytesOf(await run(stream, 'a')), Buffer.from(hex('FF FE 61 00')));
   });
+});
+
+describe('streams of Node that encode', () => {
+  for (const [name, make, chunks] of [
+    ['EncodeStream', (options) => new EncodeStream('windows-1252', options), ['a', '日b']],
+    [
+      'TranscodeStream',
+      (options) => new TranscodeStream('shift_jis', 'windows-1252', options),
+      [hex('61 93'), hex('FA 62')],
+    ],
+  ]) {
+    it(`${name} accepts every value of \`unencodable\`, and counts`, async () => {
+      for (const [unencodable, expected] of [
+        ['html', 'a&#26085;b'],
+        ['replace', 'a?b'],
+        ['skip', 'ab'],
+        [(codePoint, place) => `[${codePoint.toString(16)} ${place}]`, 'a[65e5 1]b'],
+      ]) {
+        const stream = make({ unencodable });
+        equal(String(bytesOf(await run(stream, ...chunks))), expected);
+        equal(stream.replacements, 1);
+        equal(stream.firstErrorOffset ?? null, null);
+      }
+    });
+  }
 });
 
 describe('streams of Node: chunks of the wrong kind', () => {
