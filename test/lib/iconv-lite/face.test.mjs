@@ -219,6 +219,7 @@ describe('iconv-lite: functions', () => {
     equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
     equal(iconv.encode('外国人', 'latin1').toString(), '???');
     equal(iconv.encode('é', 'ascii').toString(), '?');
+    equal(hex(iconv.encode('\uFFED▓仝', 'cp950')), '3ff9fec969');
     for (const size of [1, 2]) {
       equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
       equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
