@@ -397,13 +397,17 @@ describe('maxOutputBytes', () => {
 
   it('leaves a Transcoder as it was before the call', () => {
     const bytes = Buffer.from(text);
-    for (const more of [
-      {},
-      { malformed: () => '?' },
-      { unencodable: () => '?' },
-      { maxErrors: 99 },
-    ]) {
-      for (const to of ['utf-16be', 'iso-2022-jp']) {
+    for (const to of ['utf-16be', 'iso-2022-jp']) {
+      const counter = new Transcoder('utf-8', to, { unencodable: 'html' });
+      counter.end(bytes);
+      for (const more of [
+        {},
+        { malformed: () => '?' },
+        { unencodable: () => '?' },
+        // Each error that a call counts in vain would be one too many.
+        { maxErrors: counter.replacements },
+        { maxErrors: counter.replacements, unencodable: () => '?' },
+      ]) {
         const options = { unencodable: 'html', ...more };
         const whole = transcode(bytes, 'utf-8', to, options);
         const transcoder = new Transcoder('utf-8', to, {
