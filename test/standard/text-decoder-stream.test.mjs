@@ -5,7 +5,7 @@ import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { TextDecoder, TextDecoderStream } from 'whatwg-transcoder';
 import { hex } from '../harness/decoders.mjs';
-import { notSupported, wrongType } from '../harness/errors.mjs';
+import { wrongType } from '../harness/errors.mjs';
 import { testInterface, testStreams } from '../harness/interfaces.mjs';
 import { ReferenceTextDecoder } from '../reference/text-decoder.mjs';
 
@@ -41,13 +41,6 @@ describe('interface TextDecoderStream: constructor(label, options)', () => {
     deepEqual(values('utf-8', null), ['utf-8', false, false]);
     deepEqual(values(' SJIS\t', { fatal: 1 }), ['shift_jis', true, false]);
     deepEqual(values('latin1', { ignoreBOM: 'no' }), ['windows-1252', false, true]);
-  });
-
-  it('throws RangeError for an unknown label and for a label of replacement', () => {
-    const expected = notSupported;
-    for (const label of ['', 'utf-7', null, 'replacement', 'hz-gb-2312', 'iso-2022-kr']) {
-      throws(() => new TextDecoderStream(label), expected);
-    }
   });
 
   it('throws TypeError for options that are not an object, and a label that cannot be converted to a string', () => {

@@ -46,15 +46,6 @@ describe('percent-encode after encoding', () => {
     equal(percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5', 'userinfo'), '%1B(J%5C%1B(B');
   });
 
-  it('keeps the state of the ISO-2022-JP encoder after an error', () => {
-    const output = percentEncodeAfterEncoding('ISO-2022-JP', '\u00A5\u203D\\', 'special-query');
-    equal(output, '%1B(J\\%26%238253%3B%1B(B\\');
-    equal(
-      percentEncodeAfterEncoding('ISO-2022-JP', '\u3042\u000E\u3042', 'special-query'),
-      '%1B$B$%22%1B(B%26%2365533%3B%1B$B$%22%1B(B',
-    );
-  });
-
   // The code points below U+0080 that are not in each set, by the definition of the set.
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
   const left = {

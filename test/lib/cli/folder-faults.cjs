@@ -1,29 +1,14 @@
 'use strict';
 
 // Runs the command on a tree in this process, again and again, and swaps a file or a folder for a symbolic link to another place before one
-// of its calls to the system. The test that starts this module gives it cases as JSON on standard input, and gets the results as JSON on
-// descriptor 3. The second argument is `noProc` for a system without names under /proc/self/fd.
+// of its calls to the system.
 //
 // A case is { args, swap, at, prepares }: `swap` is done before the call number `at` of those that the command makes after it has looked at the
 // last name that was given. `prepares` is `kept` for a tree whose files were converted and kept.
 
 const { spawnSync } = require('node:child_process');
-const fs = require('node:fs');
 const path = require('node:path');
-
-const real = { ...fs };
-let before = null; // called with the name and the arguments of each call
-
-for (const [name, original] of Object.entries(real)) {
-  if (typeof original !== 'function' || !name.endsWith('Sync')) continue;
-  fs[name] = Object.assign((...args) => {
-    before?.(name, args);
-    return original(...args);
-  }, original);
-}
-require('./without-proc.cjs').hide(process.argv[3] === 'noProc', fs);
-
-const { main } = require('../../../lib/cli/main.js');
+const { real, runCases, runCommand, unwatched } = require('./faults.cjs');
 
 const folder = process.argv[2];
 const at = (...names) => path.join(folder, ...names);
@@ -129,7 +114,7 @@ async function run({ args, swap: name, at: where, prepares }) {
   let acted = null;
   let isLooked = false;
   const last = args.at(-1).replace('FOLDER', folder);
-  before = (call, given) => {
+  const before = (call, given) => {
     if (call === 'writeSync' && given[0] <= 2) {
       printed += Buffer.from(given[1]).toString('latin1');
       return;
@@ -140,27 +125,16 @@ async function run({ args, swap: name, at: where, prepares }) {
     }
     calls.push(call);
     if (calls.length - 1 !== where) return;
-    const counting = before;
-    before = null;
     acted = call;
-    swaps[name]();
-    before = counting;
+    unwatched(swaps[name]);
   };
-  let status;
-  let thrown = null;
-  try {
-    status = await main(args.map((arg) => arg.replace('FOLDER', folder)));
-  } catch (error) {
-    thrown = String(error.stack);
-  }
-  before = null;
+  const result = await runCommand(
+    args.map((arg) => arg.replace('FOLDER', folder)),
+    before,
+  );
   const isUntouched = JSON.stringify(contents(at('other'))) === JSON.stringify(other);
-  return { status, thrown, printed, calls, acted, isUntouched, files: contents(folder) };
+  return { ...result, printed, calls, acted, isUntouched, files: contents(folder) };
 }
 
-(async () => {
-  process.chdir(path.dirname(folder));
-  const results = [];
-  for (const one of JSON.parse(real.readFileSync(0, 'utf8'))) results.push(await run(one));
-  real.writeFileSync(3, JSON.stringify(results));
-})();
+process.chdir(path.dirname(folder));
+runCases(run);

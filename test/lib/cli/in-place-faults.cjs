@@ -1,30 +1,12 @@
 'use strict';
 
-// Runs the command in this process, again and again, and acts as another program between two of its calls to the system. The test that
-// starts this module gives it cases as JSON in its last argument, and gets the results as JSON on descriptor 3.
-//
-// The second argument is `noProc` for a system without names under /proc/self/fd.
+// Runs the command in this process, again and again, and acts as another program between two of its calls to the system.
 //
 // A case is { suffix, noLinks, big, action, at }: `action` is done before the call number `at` that the command makes after it
 // has opened the file; `noLinks` makes link() fail as on a file system without hard links.
 
-const fs = require('node:fs');
 const path = require('node:path');
-
-const real = { ...fs };
-let before = null; // called with the name and the arguments of each call
-
-for (const [name, original] of Object.entries(real)) {
-  if (typeof original !== 'function' || !name.endsWith('Sync')) continue;
-  fs[name] = Object.assign((...args) => {
-    before?.(name, args);
-    return original(...args);
-  }, original);
-}
-
-require('./without-proc.cjs').hide(process.argv[3] === 'noProc', fs);
-
-const { main } = require('../../../lib/cli/main.js');
+const { real, runCases, runCommand, unwatched } = require('./faults.cjs');
 
 const folder = process.argv[2];
 const at = (name) => path.join(folder, name);
@@ -99,36 +81,22 @@ async function run({ suffix, noLinks, big, action, at: where }) {
   let messages = '';
   let isOpen = false;
   let acted = null;
-  before = (name, args) => {
+  const before = (name, args) => {
     if (name === 'writeSync' && args[0] === 2) messages += String(args[1]);
     if (isOpen) {
       calls.push(name);
       if (calls.length - 1 === where) {
-        const own = before;
-        before = null;
         acted = name;
-        try {
-          actions[action]();
-        } finally {
-          before = own;
-        }
+        unwatched(actions[action]);
       }
     }
     if (name === 'openSync' && String(args[0]).endsWith('/a')) isOpen = true;
     if (noLinks && name === 'linkSync')
       throw Object.assign(new Error('no links'), { code: 'EPERM' });
   };
-  let status;
-  let thrown = null;
-  try {
-    status = await main(['-f', 'latin1', `--in-place${suffix && `=${suffix}`}`, at('a')]);
-  } catch (error) {
-    thrown = String(error.stack);
-  }
-  before = null;
+  const command = ['-f', 'latin1', `--in-place${suffix && `=${suffix}`}`, at('a')];
   return {
-    status,
-    thrown,
+    ...(await runCommand(command, before)),
     messages,
     calls,
     acted,
@@ -137,9 +105,5 @@ async function run({ suffix, noLinks, big, action, at: where }) {
   };
 }
 
-(async () => {
-  // Messages go to descriptor 2, which the test ignores.
-  const results = [];
-  for (const one of JSON.parse(real.readFileSync(0, 'utf8'))) results.push(await run(one));
-  real.writeFileSync(3, JSON.stringify(results));
-})();
+// Messages go to descriptor 2, which the test ignores.
+runCases(run);

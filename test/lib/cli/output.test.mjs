@@ -341,40 +341,6 @@ describe('command: the summary', () => {
   });
 });
 
-describe('command: options that have no effect', () => {
-  for (const [args, message] of [
-    [['-t', 'gbk', '--bom'], '--bom has no meaning with -t GBK, which has no byte order mark'],
-    [
-      ['-f', 'gbk', '--unencodable=html'],
-      '--unencodable has no meaning with -t UTF-8, which contains all characters',
-    ],
-    [
-      ['-c', '-t', 'gbk', '--malformed=skip', '--unencodable=html'],
-      '-c has no meaning with both --malformed and --unencodable',
-    ],
-    [
-      ['-t', 'gbk//IGNORE', '--malformed=skip', '--unencodable=html'],
-      '//IGNORE has no meaning with both --malformed and --unencodable',
-    ],
-    [['-l', '-f', 'gbk'], '--from-code has no meaning with --list'],
-    [['-l', 'x'], '--list takes no files'],
-    [
-      ['-t', 'gbk', '-o', 'x', '-r', 'y'],
-      '--recursive is only for --in-place, --check and -o DIR/',
-    ],
-    [['-t', 'gbk', '-o', 'x/'], 'the names of the files are missing'],
-    [['-t', 'gbk', '-o', 'x/', '-'], 'standard input has no name to be written under in a folder'],
-  ]) {
-    it(args.join(' '), () => {
-      const { status, stdout, stderr } = command(args);
-      deepEqual(
-        [status, String(stdout), stderr],
-        [64, '', `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`],
-      );
-    });
-  }
-});
-
 describe('command: advice for names that are not known', () => {
   const listed = '-l lists the encodings';
   for (const [name, advice] of [

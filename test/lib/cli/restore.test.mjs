@@ -119,22 +119,6 @@ describe('command: --restore', () => {
       ]);
     });
   });
-
-  for (const [line, message] of [
-    ['--restore= a', 'the SUFFIX of --restore is empty'],
-    ['--restore=/x a', 'the SUFFIX of --restore must not contain a slash'],
-    ['--restore=.bak', 'the names of the files are missing'],
-    ['--restore=.bak -c a', '--omit has no meaning with --restore'],
-    ['--restore=.bak --in-place a', '--in-place has no meaning with --restore'],
-    ['--restore=.bak -o x a', '--output has no meaning with --restore'],
-    ['--restore=.bak --check a', '--restore has no meaning with --check, which writes nothing'],
-  ]) {
-    it(`is a mistake in the command line: ${line}`, () => {
-      const { status, stderr } = command(line);
-      equal(status, 64);
-      equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
-    });
-  }
 });
 
 describe('command: a value that looks like an option', () => {

@@ -181,17 +181,4 @@ describe('command: UTF-7 and CESU-8', () => {
     const [{ error }] = reportsOf(run('--json')[2]);
     deepEqual([error.offset, error.line, error.column, error.length], [1, 1, 2, undefined]);
   });
-
-  it('have no byte order mark, contain all characters, and are not told from UTF-8', () => {
-    for (const [args, message] of [
-      ['-t utf-7 --bom', '--bom has no meaning with -t UTF-7, which has no byte order mark'],
-      [
-        '-t cesu-8 --unencodable=html',
-        '--unencodable has no meaning with -t CESU-8, which contains all characters',
-      ],
-      ['-f utf-7 --in-place --skip-utf8 x', '--skip-utf8 cannot tell UTF-7 from UTF-8'],
-    ]) {
-      equal(command(args).stderr.split('\n')[0], `whatwg-transcoder: ${message}`);
-    }
-  });
 });

@@ -8,42 +8,20 @@ import { setImmediate } from 'node:timers/promises';
 import { encode } from 'whatwg-transcoder';
 import { DetectDecodeStream, DetectDecodeTransform, detect } from 'whatwg-transcoder/detect';
 import { invalidData, notSupported, wrongThis, wrongType } from '../../harness/errors.mjs';
-import { chunksOf } from '../http/rules.mjs';
+import { chunksOf, ofNodeStream, ofWebStream } from '../http/rules.mjs';
 
 const notDetected = { name: 'Error', code: 'ERR_ENCODING_NOT_DETECTED' };
 const latin1 = (text) => Buffer.from(text, 'latin1');
 const noise = Buffer.from(Array.from({ length: 500 }, (_, i) => (i * i * 31 + i) & 0xff));
 const text = `Zażółć gęślą jaźń, ${'Größenänderung, 日本語 '.repeat(40)}`;
 
-/** What a DetectDecodeStream makes of chunks. */
-async function throughNodeStream(chunks, options) {
-  const stream = new DetectDecodeStream({ encoding: 'utf8', ...options });
-  for (const chunk of chunks) stream.write(chunk);
-  stream.end();
-  const parts = [];
-  for await (const part of stream) parts.push(part);
-  const { replacements, firstErrorOffset } = stream;
-  return { text: parts.join(''), detected: await stream.detected, replacements, firstErrorOffset };
-}
-
-/** What a DetectDecodeTransform makes of chunks. */
-async function throughWebStream(chunks, options) {
-  const transform = new DetectDecodeTransform(options);
-  const source = new ReadableStream({
-    start(controller) {
-      for (const chunk of chunks) controller.enqueue(chunk);
-      controller.close();
-    },
-  });
-  const parts = [];
-  for await (const part of source.pipeThrough(transform)) parts.push(part);
-  ok(parts.every((part) => part !== ''));
-  const { replacements, firstErrorOffset } = transform;
-  const { detected } = transform;
-  return { text: parts.join(''), detected: await detected, replacements, firstErrorOffset };
-}
-
-const ways = { DetectDecodeStream: throughNodeStream, DetectDecodeTransform: throughWebStream };
+/** What each stream makes of chunks. */
+const ways = {
+  DetectDecodeStream: (chunks, options) =>
+    ofNodeStream(new DetectDecodeStream({ encoding: 'utf8', ...options }), chunks),
+  DetectDecodeTransform: (chunks, options) =>
+    ofWebStream(new DetectDecodeTransform(options), chunks),
+};
 
 for (const [name, through] of Object.entries(ways)) {
   describe(name, () => {

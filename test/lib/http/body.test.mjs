@@ -135,23 +135,6 @@ describe('decodeBody', () => {
     equal(decodeBody(Buffer.from('a'), 'text/plain', { fatal: true }).text, 'a');
   });
 
-  it('maxBytes: throws for a longer body', () => {
-    const body = Buffer.from('abc');
-    throws(() => decodeBody(body, 'text/plain', { maxBytes: 2 }), {
-      name: 'RangeError',
-      code: 'ERR_BODY_TOO_LARGE',
-      limit: 2,
-      status: 413,
-      statusCode: 413,
-      expose: true,
-      type: 'entity.too.large',
-    });
-    for (const maxBytes of [3, Infinity]) {
-      equal(decodeBody(body, 'text/plain', { maxBytes }).text, 'abc');
-    }
-    equal(decodeBody(Buffer.of(), 'text/plain', { maxBytes: 0 }).text, '');
-  });
-
   const sjis = 'text/plain; charset=shift_jis';
 
   it('malformed: a function gives the text for malformed bytes, which count as replacements', () => {

@@ -2,6 +2,7 @@
 // every error has a code, limits are integers, and options come from the program and not from Object.prototype.
 
 import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
+import { once } from 'node:events';
 import { PassThrough, Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import {
@@ -136,6 +137,13 @@ describe('Forms: the same error whole and in chunks', () => {
 
   it('a charset that is refused names what decode() advises', () => {
     throws(() => parseForm(bytesOf('a'), `${form};charset=cp932`), /did you mean windows-31j\?$/);
+  });
+
+  it('a pair that does not end is refused when it is longer than maxPairBytes', async () => {
+    const stream = new FormStream(form, { maxPairBytes: 3 });
+    const failed = once(stream, 'error');
+    for (const chunk of ['a=', '1', '1']) stream.write(bytesOf(chunk));
+    equal((await failed)[0].code, tooLarge);
   });
 
   it('setEncoding() of a FormStream fails when it is called', () => {

@@ -19,22 +19,19 @@ export function chunksOf(bytes, size) {
   return chunks;
 }
 
-/** What a DecodeBodyStream makes of chunks. */
-export async function throughNodeStream(chunks, contentType, options) {
-  const stream = new DecodeBodyStream(contentType, { encoding: 'utf8', ...options });
+/** What a stream of Node.js that finds the encoding makes of chunks: it gives strings. */
+export async function ofNodeStream(stream, chunks) {
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
   const parts = [];
   for await (const part of stream) parts.push(part);
   const { replacements, firstErrorOffset } = stream;
-  return { text: parts.join(''), ...(await stream.detected), replacements, firstErrorOffset };
+  return { text: parts.join(''), detected: await stream.detected, replacements, firstErrorOffset };
 }
 
-/** What a DecodeBodyTransform makes of chunks. */
-export async function throughWebStream(chunks, contentType, options) {
-  const transform = new DecodeBodyTransform(contentType, options);
-  const { replacements: none } = transform;
-  equal(none, 0);
+/** What a pair of web streams that finds the encoding makes of chunks. */
+export async function ofWebStream(transform, chunks) {
+  equal(transform.replacements, 0);
   const source = new ReadableStream({
     start(controller) {
       for (const chunk of chunks) controller.enqueue(chunk);
@@ -45,7 +42,25 @@ export async function throughWebStream(chunks, contentType, options) {
   for await (const part of source.pipeThrough(transform)) parts.push(part);
   ok(parts.every((part) => part !== ''));
   const { replacements, firstErrorOffset } = transform;
-  return { text: parts.join(''), ...(await transform.detected), replacements, firstErrorOffset };
+  return {
+    text: parts.join(''),
+    detected: await transform.detected,
+    replacements,
+    firstErrorOffset,
+  };
+}
+
+const flat = ({ detected, ...others }) => ({ ...others, ...detected });
+
+/** What a DecodeBodyStream makes of chunks. */
+export async function throughNodeStream(chunks, contentType, options) {
+  const stream = new DecodeBodyStream(contentType, { encoding: 'utf8', ...options });
+  return flat(await ofNodeStream(stream, chunks));
+}
+
+/** What a DecodeBodyTransform makes of chunks. */
+export async function throughWebStream(chunks, contentType, options) {
+  return flat(await ofWebStream(new DecodeBodyTransform(contentType, options), chunks));
 }
 
 /** What a stream has to make of a body: what decodeBody() makes of it, without a `<meta>` that only decodeBody() looks for. */

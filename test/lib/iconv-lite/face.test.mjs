@@ -219,6 +219,7 @@ describe('iconv-lite: functions', () => {
     equal(hex(iconv.encode('aあ😀é', 'sjis')), '6182a03f3f');
     equal(iconv.encode('外国人', 'latin1').toString(), '???');
     equal(iconv.encode('é', 'ascii').toString(), '?');
+    equal(hex(iconv.encode('\uFFED▓仝', 'cp950')), '3ff9fec969');
     for (const size of [1, 2]) {
       equal(encodeInChunks('a😀b\ud800', 'latin1', size).toString(), 'a?b?');
       equal(encodeInChunks('a😀b', 'win1251', size).toString(), 'a?b');
@@ -383,7 +384,10 @@ describe('iconv-lite: byte order marks', () => {
 
   it('are added by addBOM, and by default to utf-16 and utf-32', () => {
     for (const [name, bytes] of Object.entries(names)) {
-      equal(hex(encodeInChunks('A', name, 1, { addBOM: true })), bytes, name);
+      const encoder = iconv.getEncoder(name, { addBOM: true });
+      for (let round = 0; round < 2; round++) {
+        equal(hex(encoder.write('A')) + hex(encoder.end() ?? ''), bytes, name);
+      }
     }
     const options = Object.freeze({});
     equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);

@@ -87,17 +87,6 @@ describe('hz-gb-2312 decoder', () => {
       [ascii('~{VP~'), `中${R}`, [4, 1, 'truncated']],
     ],
   });
-
-  it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('hz-gb-2312', { fatal: true }, [
-      [ascii('~{V'), stream, ''],
-      [`0A ${ascii('a~')}`, stream, [2, 2, 'invalid trailing byte']],
-      [ascii('b'), stream, [5, 1, 'invalid escape sequence']],
-      [ascii('c'), {}, 'bc'],
-      [ascii('~{'), {}, ''],
-      [ascii('VP'), {}, 'VP'],
-    ]);
-  });
 });
 
 describe('iso-2022-kr decoder', () => {
@@ -164,36 +153,6 @@ describe('iso-2022-kr decoder', () => {
       ['0E B0 A1', R, [1, 2, 'invalid trailing byte']],
     ],
     'state trail: returns error at end-of-queue': [['0E 30', R, [1, 1, 'truncated']]],
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('iso-2022-kr', { fatal: true }, [
-      ['41 1B', stream, 'A'],
-      ['24', stream, ''],
-      ['29', stream, ''],
-      ['42 0E 30', stream, [1, 1, 'invalid escape sequence']],
-      ['21', stream, '$)B가'],
-      ['1B 24', stream, [8, 2, 'unmapped']],
-      [null, {}, ''],
-      ['30 21', {}, '0!'],
-    ]);
-  });
-});
-
-describe('ibm864 decoder', () => {
-  const labels = ['ibm864', 'cp864', 'csibm864', 'ibm-864'];
-
-  testRules(check, labels, {
-    'returns a code point whose value is byte for an ASCII byte': [
-      ['00 1A 1C 25 5C 7F', '\0\x1A\x1C%\\\x7F'],
-    ],
-    'returns the index code point for byte − 0x80, including presentation forms': [
-      ['80 9B 9C 9F A0', '\u00B0\u009B\u009C\u009F\u00A0'],
-      ['B0 D7 D8 F1 FE', '\u0660\uFEC1\uFEC5\u0651\u25A0'],
-    ],
-    'returns error for 0xA6, 0xA7 and 0xFF': [
-      ['41 A6 A7 FF', `A${R.repeat(3)}`, [1, 1, 'unmapped']],
-    ],
   });
 });
 
@@ -265,20 +224,6 @@ describe('eucJP-ms decoder and CP51932 decoder', () => {
         ['8F 8F 41', `${R}${R}A`, [0, 1, 'invalid byte']],
       ],
     );
-  });
-
-  it('leave the unread bytes in the I/O queue when they throw in a stream', () => {
-    const stream = { stream: true };
-    checkCalls('eucjp-ms', { fatal: true }, [
-      ['A4', stream, ''],
-      ['A2 8F', stream, '\u3042'],
-      ['F4', stream, ''],
-      ['FB 8F F5', stream, '\u9AD9'],
-      ['41 8F', stream, [5, 2, trailing]],
-      ['F4 FB', stream, 'A\u9AD9'],
-      ['8F F4', {}, [11, 2, 'truncated']],
-      ['42', {}, 'B'],
-    ]);
   });
 });
 
@@ -430,29 +375,6 @@ describe('serialize I/O queue, encodings UTF-32BE and UTF-32LE', () => {
   });
 });
 
-describe('TextDecoder decode(input, options), UTF-32', () => {
-  it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('utf-32be', { fatal: true }, [
-      ['00 00 00 41 00 00', stream, 'A'],
-      ['D8 00 00 00 00 42 00', stream, [4, 4, lone]],
-      ['00 00 43', stream, 'BC'],
-      ['00 11', stream, ''],
-      ['00', {}, [16, 3, 'truncated']],
-      ['00 00 00 44', {}, 'D'],
-    ]);
-  });
-
-  it('passes no bytes to the next stream', () => {
-    for (const fatal of [false, true]) {
-      checkCalls('utf-32le', { fatal }, [
-        ['41 00 00', stream, ''],
-        [null, {}, fatal ? [0, 3, 'truncated'] : R],
-        ['41 00 00 00', {}, 'A'],
-      ]);
-    }
-  });
-});
-
 /** Checks rows [text, bytes before the first error as latin1, [index, code point] of the first error]. */
 function checkText(name, rows) {
   checkEncoder(
@@ -525,18 +447,6 @@ describe('iso-2022-kr encoder', () => {
 });
 
 describe('historical encoders', () => {
-  it('write ASCII in the ASCII state, in each mode for unencodable code points', () => {
-    const text = '中\u{1F4A9}文';
-    const write = (unencodable) => encode(text, hzGb2312, { unencodable }).toString('latin1');
-    equal(write('html'), '~{VP~}&#128169;~{ND~}');
-    equal(write('replace'), '~{VP~}?~{ND~}');
-    equal(write('skip'), '~{VPND~}');
-    equal(
-      write(() => '~国'),
-      '~{VP~}~~~{9zND~}',
-    );
-  });
-
   it('end their output so that outputs can be joined', () => {
     for (const [handle, texts] of [
       [hzGb2312, ['中', '文a', '~', '国']],

@@ -35,68 +35,14 @@ describe('resolveLabel()', () => {
     for (const { name } of otherNames) equal(getEncoding(name), null, name);
   });
 
-  it('finds the names that databases, mail, Windows and other libraries use', () => {
+  it('finds names that differ from those of other programs in their separators', () => {
     for (const [encoding, names] of Object.entries({
-      Shift_JIS: 'cp932|CP932|ms932|MS932|SJIS-win|JA16SJISTILDE',
-      'EUC-KR': 'x-windows-949|cp949|UHC',
-      'EUC-JP': 'eucjp|EUC_JP|ujis|Extended_UNIX_Code_Packed_Format_for_Japanese',
-      'windows-1252': 'cp1252|iso8859_1|8859_1|latin-1|WE8MSWIN1252',
-      'windows-1251': 'win1251|WIN-1251|CP-1251',
-      'ISO-8859-15': 'ISO8859_15',
+      'windows-1252': 'latin-1',
+      'windows-1251': 'WIN-1251|CP-1251',
       gb18030: 'gb_18030|GB-18030',
-      GBK: 'cp936|EUC-CN',
-      Big5: 'cp950|Big5_HKSCS',
-      'UTF-8': 'utf8mb4|utf8mb3|UTF_8|AL32UTF8',
-      'UTF-16LE': 'UTF-16 LE',
-      'KOI8-R': 'koi8r',
-      macintosh: 'MacRoman',
-      'windows-874': 'TIS-620|thai',
-      tis620: 'tis620',
-      'ISO-2022-JP': 'ISO2022JP',
+      'UTF-16LE': 'UTF-16 LE|utf16-le',
     })) {
       for (const name of names.split('|')) equal(resolveLabel(name), encoding, name);
-    }
-  });
-
-  // The charset names of mysql2 3.24, and the code pages of tedious 20.3.
-  it('knows what database drivers pass on, and says null for tables that are not here', () => {
-    for (const [names, encoding] of [
-      ['utf8', 'UTF-8'],
-      ['big5 CP950', 'Big5'],
-      ['latin2', 'ISO-8859-2'],
-      ['latin1 ascii CP1252', 'windows-1252'],
-      ['koi8r', 'KOI8-R'],
-      ['koi8u', 'KOI8-U'],
-      ['eucjp ujis', 'EUC-JP'],
-      ['eucjpms', 'eucjp-ms'],
-      ['sjis cp932 CP932', 'Shift_JIS'],
-      ['cp1250 CP1250', 'windows-1250'],
-      ['cp1251 CP1251', 'windows-1251'],
-      ['CP1253', 'windows-1253'],
-      ['latin5 CP1254', 'windows-1254'],
-      ['CP1255', 'windows-1255'],
-      ['cp1256 CP1256', 'windows-1256'],
-      ['cp1257 CP1257', 'windows-1257'],
-      ['CP1258', 'windows-1258'],
-      ['hebrew', 'ISO-8859-8'],
-      ['greek', 'ISO-8859-7'],
-      ['CP874', 'windows-874'],
-      ['tis620', 'tis620'],
-      ['euckr CP949', 'EUC-KR'],
-      ['gb2312 gbk CP936', 'GBK'],
-      ['gb18030', 'gb18030'],
-      ['latin7', 'ISO-8859-13'],
-      ['cp866', 'IBM866'],
-      ['macintosh macroman', 'macintosh'],
-      ['utf16-le ucs2 utf16', 'UTF-16LE'],
-      ['CP437', 'ibm437'],
-      ['cp850 CP850', 'ibm850'],
-      ['cp852', 'ibm852'],
-      ['hp8', 'hp-roman8'],
-      ['armscii8', 'armscii-8'],
-      ['dec8 swe7 cesu8 keybcs2 utf32 binary geostd8', null],
-    ]) {
-      for (const name of names.split(' ')) equal(resolveLabel(name), encoding, name);
     }
   });
 
@@ -173,13 +119,8 @@ describe('resolveLabel()', () => {
 
   it('returns null for what no table here is', () => {
     const names = `
-      utf-7 unicode-1-1-utf-7 utf7 utf-7-imap utf-32 ucs-4 cesu-8 euc-tw euctw cns11643
-      cp951 asmo708x 708 cp708 ebcdic-us ebcdic-int
-      shift_jis-2004 sjis-2004 shift_jisx0213 euc-jis-2004 euc-jisx0213
-      cp943 ibm-943 iso-2022-jp-1 iso-2022-jp-2 iso-2022-jp-3 iso-2022-jp-ms cp20932
-      vscii abc koi8-c x-mac-japanese ibm-949 ibm-874
-      iso-8859-12 sql_ascii mule_internal binary base64 hex 8bit gb2312x unknown x-unknown none
-      default charset=utf-8 utf-8; utf-8//IGNORE
+      cp951 asmo708x 708 cp708 shift_jis-2004 sjis-2004 euc-jis-2004 iso-2022-jp-1 iso-2022-jp-ms cp20932
+      koi8-c iso-8859-12 8bit gb2312x unknown x-unknown default charset=utf-8 utf-8; utf-8//IGNORE
     `;
     for (const name of names.trim().split(/\s+/)) {
       equal(resolveLabel(name), null, name);
@@ -244,7 +185,10 @@ describe('resolveLabel()', () => {
     }
   });
 
-  it('finds a name with very many quotes and blanks around it', () => {
+  it('finds a name of 64 units, and one with very many quotes and blanks around it', () => {
+    for (const count of [59, 60]) {
+      equal(resolveLabel(`euc${'_'.repeat(count)}jp`), count === 59 ? 'EUC-JP' : null);
+    }
     equal(resolveLabel(`${'" '.repeat(1_000_000)}cp932${" '".repeat(1_000_000)}`), 'Shift_JIS');
   });
 

@@ -41,38 +41,7 @@ describe('encode(text, label, options)', () => {
     throws(() => encode('\x1B', 'csiso2022jp', options), unencodable('iso-2022-jp', 0, 0xfffd));
   });
 
-  it('writes in each mode the right bytes for an unencodable code point', () => {
-    const rows = [
-      ['html', 'a&#233;b&#128169;c&#65533;'],
-      ['replace', 'a?b?c?'],
-      ['skip', 'abc'],
-    ];
-    for (const [mode, text] of rows) {
-      const bytes = encode(`a\u00E9b${poo}c\uDCA9`, 'koi8-r', { unencodable: mode });
-      equal(binary(bytes), text);
-    }
-  });
-
-  it('writes ISO-2022-JP that decodes without errors, in every mode', () => {
-    const text = `\u3042\u00E9\u3044\u00A5${poo}\\\u203E\x1B\u3042\x0E`;
-    const rows = [
-      ['html', '\u3042&#233;\u3044\u00A5&#128169;\\\u203E&#65533;\u3042&#65533;'],
-      ['replace', '\u3042?\u3044\u00A5?\\\u203E?\u3042?'],
-      ['skip', '\u3042\u3044\u00A5\\\u203E\u3042'],
-      [() => '', '\u3042\u3044\u00A5\\\u203E\u3042'],
-      [() => '\u3042', '\u3042\u3042\u3044\u00A5\u3042\\\u203E\u3042\u3042\u3042'],
-      [() => '\u00A5', '\u3042\u00A5\u3044\u00A5\u00A5\\\u203E\u00A5\u3042\u00A5'],
-    ];
-    for (const [mode, restored] of rows) {
-      const bytes = encode(text, 'iso-2022-jp', { unencodable: mode });
-      equal(decode(bytes, 'iso-2022-jp', { fatal: true }), restored);
-    }
-  });
-
   it('converts its arguments in order and refuses invalid ones', () => {
-    for (const label of ['nope', 'replacement', 'iso-2022-kr', 'null', '']) {
-      throws(() => encode('a', label), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
-    }
     for (const text of [undefined, null, 1, Buffer.from('a'), new String('a'), Symbol('a')]) {
       throws(() => encode(text, 'big5'), wrongType);
       throws(() => encodeInto(text, new Uint8Array(1), 'big5'), wrongType);
@@ -181,27 +150,6 @@ describe('encode(text, label, options)', () => {
     }
   });
 
-  it('returns the same bytes however the engine stores the string', () => {
-    for (const part of ['abc', 'ab\u00E9', 'ab\u3042', `a${poo}`]) {
-      const text = part.repeat(700);
-      const ways = [
-        text,
-        `x${text}`.slice(1),
-        part.repeat(350).concat(part.repeat(350)),
-        decode(Buffer.from(text)),
-        Buffer.from(text, 'utf16le').toString('utf16le'),
-      ];
-      for (const name of ['UTF-8', 'UTF-16LE', 'gb18030']) {
-        const { bytes } = expected(name, text, 'fatal');
-        for (const way of ways) ok(encode(way, name).equals(bytes));
-        for (const length of [7, 40, 300]) {
-          const few = expected(name, text.slice(0, length).toWellFormed(), 'fatal').bytes;
-          for (const way of ways) ok(encode(way.slice(0, length), name).equals(few));
-        }
-      }
-    }
-  });
-
   // In a string with two bytes per code unit, the lower bytes alone may look like ASCII.
   it('never reads only the lower byte of a code unit, at any place in a long text', () => {
     const length = 40_000;
@@ -238,22 +186,6 @@ describe('encode(text, label, options)', () => {
 });
 
 describe('encode() with a function', () => {
-  it('passes it each unencodable code point and its index, and encodes the string that it returns', () => {
-    const calls = [];
-    const bytes = encode(`a\u00E9b${poo}c\uD800`, 'big5', {
-      unencodable(...args) {
-        calls.push(args);
-        return `\u4E00${args[0]}`;
-      },
-    });
-    deepEqual(calls, [
-      [0xe9, 1],
-      [0x1f4a9, 3],
-      [0xfffd, 6],
-    ]);
-    equal(decode(bytes, 'big5'), 'a\u4E00233b\u4E00128169c\u4E0065533');
-  });
-
   it('does not count a byte order mark in the index', () => {
     const calls = [];
     const stream = newStream('utf-8', { addBOM: true, unencodable: () => '' });
@@ -300,37 +232,6 @@ describe('encode() with a function', () => {
     equal(thrown(error), error);
     equal(toHex(error.output), 'C6 E8');
   });
-
-  it('throws when the string that it returns has an unencodable code point', () => {
-    const options = { unencodable: () => 'x\u00E8' };
-    throws(() => encode('ab\u00E9', 'big5', options), {
-      ...unencodable('big5', 2, 0xe8),
-      output: Buffer.from('ab'),
-    });
-    const returnsHalf = { unencodable: () => '\uD83D' };
-    throws(() => encode('\u00E9', 'big5', returnsHalf), unencodable('big5', 0, 0xfffd));
-    const returnsControl = { unencodable: () => '\x1B' };
-    throws(
-      () => encode('\u00E9', 'iso-2022-jp', returnsControl),
-      unencodable('iso-2022-jp', 0, 0xfffd),
-    );
-  });
-
-  it('encodes the string that it returns in the current state of ISO-2022-JP', () => {
-    const rows = [
-      ['\u3042\u00E9\u3042', '\u3044', '\x1B$B$"$$$"\x1B(B'],
-      ['\u3042\u00E9\u3042', '?', '\x1B$B$"\x1B(B?\x1B$B$"\x1B(B'],
-      ['\u00A5\u00E9\u00A5', '~', '\x1B(J\\\x1B(B~\x1B(J\\\x1B(B'],
-      ['\u00A5\u00E9\u00A5', '\u203E', '\x1B(J\\~\\\x1B(B'],
-      ['\u00A5\x1B\\', '', '\x1B(J\\\x1B(B\\'],
-      ['\u3042\u00E9', '\u3044', '\x1B$B$"$$\x1B(B'],
-      ['\u00E9', '', ''],
-    ];
-    for (const [text, replacement, bytes] of rows) {
-      const options = { unencodable: () => replacement };
-      equal(binary(encode(text, 'iso-2022-jp', options)), bytes);
-    }
-  });
 });
 
 describe('a stream of text', () => {
@@ -365,33 +266,6 @@ describe('a stream of text', () => {
         }
       }
     }
-  });
-
-  it('reports the index in the stream; for a pair that is cut, the index of its first half', () => {
-    const stream = newStream('big5', {});
-    stream.encode('ab', false);
-    stream.encode('\uD83D', false);
-    throws(() => stream.encode('\uDCA9c', false), unencodable('big5', 2, 0x1f4a9));
-    stream.encode('abc\uD83D', false);
-    throws(() => stream.encode('x', false), unencodable('big5', 3, 0xfffd));
-    stream.encode('\uD83D', false);
-    throws(() => stream.encode('', true), unencodable('big5', 0, 0xfffd));
-  });
-
-  it('passes a function whole pairs, also when pieces or chunks cut them', () => {
-    const calls = [];
-    const stream = newStream('big5', {
-      unencodable: (...args) => String(calls.push(args)),
-    });
-    // The core gets 1,024 code units at once.
-    const bytes = [`${'a'.repeat(1023)}${poo}${'b'.repeat(1023)}\uD83D`, '\uDCA9', ''].map(
-      (chunk, i) => stream.encode(chunk, i === 2),
-    );
-    equal(binary(Buffer.concat(bytes)), `${'a'.repeat(1023)}1${'b'.repeat(1023)}2`);
-    deepEqual(calls, [
-      [0x1f4a9, 1023],
-      [0x1f4a9, 2048],
-    ]);
   });
 });
 
@@ -430,39 +304,6 @@ describe('encodeInto(text, bytes, label, options)', () => {
     }
     deepEqual(into('a\u00A5', 6, 'iso-2022-jp'), { read: 1, written: 1, bytes: '61' });
     equal(into('a\u00A5', 8, 'iso-2022-jp').read, 2);
-  });
-
-  it('stops before an unencodable code point and reports it, after writing all that comes before', () => {
-    deepEqual(into('a\u00E9b', 9, 'big5'), {
-      read: 1,
-      written: 1,
-      codePoint: 0xe9,
-      bytes: '61',
-    });
-    deepEqual(into(`\u3042${poo}`, 9, 'iso-2022-jp'), {
-      read: 1,
-      written: 8,
-      codePoint: 0x1f4a9,
-      bytes: '1B 24 42 24 22 1B 28 42',
-    });
-    deepEqual(into('\x0E', 0, 'iso-2022-jp'), {
-      read: 0,
-      written: 0,
-      codePoint: 0xfffd,
-      bytes: '',
-    });
-  });
-
-  it('writes a whole numeric reference or none of it', () => {
-    const html = { unencodable: 'html' };
-    deepEqual(into('\u00E9', 5, 'big5', html), { read: 0, written: 0, bytes: '' });
-    equal(into('\u00E9', 6, 'big5', html).written, 6);
-    deepEqual(into('\u3042\u00E9', 13, 'iso-2022-jp', html), {
-      read: 1,
-      written: 8,
-      bytes: '1B 24 42 24 22 1B 28 42',
-    });
-    equal(into('\u3042\u00E9', 14, 'iso-2022-jp', html).read, 2);
   });
 
   it('reads all that fits when a pair is written as one byte or as nothing', () => {

@@ -246,11 +246,11 @@ if (process.versions.bun === undefined) {
 
 const malformed = invalidData;
 const unencodable = { name: 'TypeError', code: 'ERR_ENCODING_UNENCODABLE' };
-const thrower = (value) => ({
-  unencodable() {
-    throw value;
-  },
-});
+const throws = (value) => () => {
+  throw value;
+};
+const thrower = (value) => ({ unencodable: throws(value) });
+const own = new SyntaxError('no');
 const fatal = { fatal: true };
 const utf8 = (text) => Buffer.from(text);
 const same = (text) => text;
@@ -271,6 +271,18 @@ const failures = {
     utf8,
     [Buffer.of(0xe3)],
     { ...malformed, reason: 'truncated' },
+  ],
+  'DecodeStream, too many errors': [
+    (options) => new DecodeStream('utf-8', { maxErrors: 0, ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    { name: 'RangeError', code: 'ERR_ENCODING_TOO_MANY_ERRORS', limit: 0 },
+  ],
+  'DecodeStream, a function that throws': [
+    (options) => new DecodeStream('utf-8', { malformed: throws(own), ...options }),
+    utf8,
+    [Buffer.of(0xff, 0x41)],
+    own,
   ],
   'DecodeStream, a string': [
     (options) => new DecodeStream('utf-8', options),
@@ -337,11 +349,10 @@ const asciiFailures = {
     unencodable,
   ],
   'EncodeStream, a function that throws': [
-    (options) =>
-      new EncodeStream('windows-1252', { ...thrower(new SyntaxError('no')), ...options }),
+    (options) => new EncodeStream('windows-1252', { ...thrower(own), ...options }),
     same,
     ['\u65e5!'],
-    { name: 'SyntaxError', message: 'no' },
+    own,
   ],
   'EncodeStream, a function that throws 0': [
     (options) => new EncodeStream('windows-1252', { ...thrower(0), ...options }),
@@ -354,6 +365,13 @@ const asciiFailures = {
     utf8,
     [utf8('\u65e5!')],
     unencodable,
+  ],
+  'TranscodeStream, a function that does not return a string': [
+    (options) =>
+      new TranscodeStream('utf-8', 'windows-1252', { unencodable: () => 63, ...options }),
+    utf8,
+    [utf8('\u65e5!')],
+    wrongType,
   ],
   'TranscodeStream, a function that throws null': [
     (options) => new TranscodeStream('utf-8', 'windows-1252', { ...thrower(null), ...options }),
@@ -390,8 +408,10 @@ const feeds = {
 
 function assertError(error, expected) {
   ok(error instanceof Error, String(error));
-  const actual = Object.fromEntries(Object.keys(expected).map((key) => [key, error[key]]));
-  deepEqual(actual, expected);
+  const names = expected instanceof Error ? ['name', 'message'] : Object.keys(expected);
+  const wanted = Object.fromEntries(names.map((key) => [key, expected[key]]));
+  const actual = Object.fromEntries(names.map((key) => [key, error[key]]));
+  deepEqual(actual, wanted);
 }
 
 /** Joins parts that are all strings or all bytes. */
@@ -429,6 +449,7 @@ describe('streams of Node that fail: every consumer gets the output before the e
                 const error = await watched(consume(stream, parts), what);
                 assertText(textOf(parts), text, what);
                 assertError(error, expected);
+                ok(!('output' in error), what);
                 await watched(closed, `${what}: close`);
                 await watched(fed, what);
                 ok(stream.destroyed, what);

@@ -1,4 +1,7 @@
-// Inputs of all kinds for the tests of this room, and a run of a Transcoder that goes on after each error.
+// Inputs and functions of all kinds for the tests of this room, and a run of a Transcoder that goes on after each error.
+
+import { equal, ok } from 'node:assert/strict';
+import { encode } from 'whatwg-transcoder';
 
 const marked = [0x1b, 0x24, 0x28, 0x42, 0x4a, 0x30, 0x39, 0x80, 0x81, 0x84, 0x8e, 0x8f, 0xa1, 0xd8];
 marked.push(0xdc, 0xe3, 0xf0, 0xff);
@@ -13,7 +16,7 @@ export function malformedBytes(random, size) {
 }
 
 /** Bytes that contain errors, and characters that `encodeSome()` gives, in an encoding. */
-export function mixedBytes(random, name, length, encodeSome) {
+function mixedBytes(random, name, length, encodeSome) {
   const parts = Array.from({ length }, () => {
     const kind = random(8);
     if (kind === 0) return Buffer.from([random(256)]);
@@ -39,33 +42,116 @@ export function cutBy(whole, size) {
   return chunks;
 }
 
-/** Runs a whole stream and goes on after each error. Returns all bytes, and where the errors are. */
+/** What modelTranscode() says of an error that a Transcoder throws; of the error of a function its offset alone. */
+function toldOf({ name, code, encoding, offset, length, reason, codePoint }, { from, to }) {
+  const isOf = (error, coder) => {
+    equal(name, error);
+    equal(encoding, coder.toLowerCase());
+  };
+  switch (code) {
+    case 'ERR_ENCODING_INVALID_ENCODED_DATA':
+      isOf('TypeError', from);
+      return { offset, length, reason };
+    case 'ERR_ENCODING_UNENCODABLE':
+      isOf('TypeError', to);
+      return { offset, codePoint };
+    case 'ERR_ENCODING_TOO_MANY_ERRORS':
+      equal(name, 'RangeError');
+      return { offset, isTooMany: true };
+    default:
+      return { offset };
+  }
+}
+
+/** Runs a whole stream and goes on after each error. Returns what modelTranscode() returns. */
 export function goOn(transcoder, chunks) {
   const output = [];
   const errors = [];
   let at = 0;
+  const add = (bytes) => {
+    ok(Buffer.isBuffer(bytes));
+    output.push(bytes);
+    at += bytes.length;
+  };
   const run = (call) => {
     try {
-      const bytes = call();
-      output.push(bytes);
-      at += bytes.length;
+      add(call());
       return true;
     } catch (error) {
-      output.push(error.output);
-      at += error.output.length;
-      const isTooMany = error.code === 'ERR_ENCODING_TOO_MANY_ERRORS';
-      errors.push({ at, offset: error.offset, ...(isTooMany ? { isTooMany } : {}) });
+      add(error.output);
+      errors.push({ at, ...toldOf(error, transcoder) });
       return false;
     }
   };
-  for (const chunk of chunks) run(() => transcoder.write(chunk));
+  for (const chunk of chunks) {
+    // The input after an error waits for the next call. In some cases an empty chunk is that next call.
+    if (!run(() => transcoder.write(chunk)) && chunk.length % 2 === 0) {
+      while (!run(() => transcoder.write(new Uint8Array(0))));
+    }
+  }
   while (!run(() => transcoder.end()));
-  return { bytes: Buffer.concat(output), errors };
+  const { replacements, firstErrorOffset } = transcoder;
+  return { bytes: Buffer.concat(output), errors, replacements, firstErrorOffset };
 }
 
-/** The places of the errors of modelTranscode(), as goOn() gives them. */
-export const placesOf = (errors) =>
-  errors.map(({ at, offset, isTooMany }) => ({ at, offset, ...(isTooMany ? { isTooMany } : {}) }));
+const characters = Array.from(
+  'Az\\~\u00A5\u203E\u00E9\u00CA\u0304\u0416\u05D0\u0E01\u20AC\u2550\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE000\uE5E5\uF780\uFEFF\uFFFD\u{1F4A9}\u{2008A}\u{10FFFF}\r\n\x0E\x1B',
+);
+const halves = ['\uD83D', '\uDCA9'];
+
+/** A text of all kinds of characters, some of them repeated. */
+export function sampleText(random, maxCount) {
+  const pick = [...characters, ...halves];
+  const one = () => pick[random(pick.length)].repeat(random(6) === 0 ? random(9) : 1);
+  return Array.from({ length: random(maxCount) }, one).join('');
+}
+
+/** Bytes in an encoding that contain errors, and code points of all kinds. */
+export const sampleBytes = (random, name) =>
+  mixedBytes(random, name, random(14), () => {
+    const character = characters[random(characters.length)];
+    return encode(character.repeat(1 + random(3)), name, { unencodable: 'replace' });
+  });
+
+/** Functions as `unencodable`, by name. */
+export const unencodableFunctions = {
+  nothing: () => '',
+  ASCII: () => '?',
+  number: (codePoint) => `<${codePoint}>`,
+  place: (_, place) => `[${place}]`,
+  'not ASCII': () => '\u00A5',
+  Japanese: () => '\u3042\u30A2',
+  unencodable: () => 'a\u{1F4A9}',
+  'leading surrogate': () => '\uD83D',
+  'trailing surrogate': () => '\uDCA9',
+  'sometimes encodable': (codePoint) => (codePoint % 3 === 0 ? '\u0416' : '\u00A5!'),
+  'very long': (codePoint) => (codePoint === 0x1f4a9 ? 'x\u{20}~'.repeat(40_000) : ''),
+  control: () => '\x1B',
+};
+
+/** `unencodable` in the form that the model needs: its functions return well-formed text. */
+export const forModel = (unencodable) =>
+  typeof unencodable === 'function'
+    ? (codePoint, place) => unencodable(codePoint, place).toWellFormed()
+    : unencodable;
+
+/** Functions as `malformed`, by name. */
+export const malformedFunctions = {
+  nothing: () => '',
+  ASCII: () => '?',
+  'the bytes': (bytes) => `<${bytes.toString('hex')}>`,
+  'the offset': (_, offset) => `[${offset}]`,
+  'the reason': (_bytes, _offset, reason) => reason,
+  'not ASCII': () => '\u00A5',
+  Japanese: () => '\u3042\u30A2',
+  'U+FFFD': () => '\uFFFD',
+  'two characters': () => 'a\uFFFD',
+  'beyond the BMP': () => 'x\u{1F4A9}y',
+  'a surrogate': (_, offset) => (offset % 2 === 0 ? '\uD83D' : '\uDCA9'),
+  'a byte order mark': () => '\uFEFF',
+  control: () => '\x0E\x1B',
+  'very long': (_, offset) => (offset < 4 ? '\u30A2x'.repeat(20_000) : ''),
+};
 
 /** What a function can do to the bytes that a call reads, which are of a resizable ArrayBuffer. */
 export const harms = {

@@ -1,6 +1,6 @@
 // Lists what users rely on: exports with their members, error codes, statuses of the command, and the declarations of the library's
-// headers, each as stable, experimental or internal. `form` is a part of the SHA-256 of a declaration without comments and white
-// space, so that a change of a type is seen, too.
+// headers, each as stable, experimental or internal. An export has a part of the SHA-256 of its declaration without comments and white
+// space, so that a change of a type is seen, too, and its members.
 // Usage: node test/tools/checks/interface.mjs, which writes test/types/api.json: a change of what is stable is a decision
 
 import { createHash } from 'node:crypto';
@@ -45,9 +45,9 @@ function exportsFrom(path) {
   }
   const own = Object.entries(found).map(([name, { members, text }]) => [
     name,
-    { form: formOf(text), ...(members.length > 0 ? { members: members.join(' ') } : {}) },
+    [formOf(text), ...members].join(' '),
   ]);
-  return Object.fromEntries([...own, ...names.map((name) => [name, { sameAs: '.' }])].sort());
+  return Object.fromEntries([...own, ...names.map((name) => [name, 'as in .'])].sort());
 }
 
 /** The codes of errors that the types or the pages of lib/ name, and that its modules make. */
