@@ -3,7 +3,7 @@
 // The entry point `whatwg-transcoder` for CommonJS. lib/index.d.ts describes the exports.
 
 const { decode, decodedLength, validate } = require('./transcoding/decode.js');
-const { backend } = require('./transcoding/core.js');
+const { backend } = require('./transcoding/codecs.js');
 const { encodings, labels } = require('./labels/encodings.js');
 const { getEncoding, getOutputEncoding } = require('./standard/names-and-labels.js');
 const {

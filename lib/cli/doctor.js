@@ -5,7 +5,7 @@
 
 const { REPLACEMENT } = require('../base/webidl.js');
 const { codePointName } = require('../transcoding/errors.js');
-const { backend } = require('../transcoding/core.js');
+const { backend } = require('../transcoding/codecs.js');
 const { encodings, labels } = require('../labels/encodings.js');
 const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/runtime-decoders.js');
 const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');

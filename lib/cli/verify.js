@@ -5,7 +5,7 @@
 const { createHash } = require('node:crypto');
 const { readdirSync, readFileSync } = require('node:fs');
 const { join, relative } = require('node:path');
-const { backend } = require('../transcoding/core.js');
+const { backend } = require('../transcoding/codecs.js');
 const { status } = require('./errors.js');
 const { toLine, writeOutput } = require('./work.js');
 

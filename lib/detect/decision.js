@@ -4,7 +4,7 @@
 
 const { concatBytes, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
-const { decodeWhole } = require('../transcoding/core.js');
+const { decodeWhole } = require('../transcoding/codecs.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { HeldDetector, detectionOf } = require('./answers.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');

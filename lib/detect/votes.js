@@ -2,7 +2,7 @@
 
 // Reads lines one by one: whether they are UTF-8, and which encoding each votes for.
 
-const { measureBytes } = require('../transcoding/core.js');
+const { measureBytes } = require('../transcoding/codecs.js');
 const { detectBytes } = require('../transcoding/detection.js');
 const { concatBytes, lengthOf, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');

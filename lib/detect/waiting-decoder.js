@@ -4,7 +4,7 @@
 
 const { optionsOf } = require('../base/webidl.js');
 const { handleOf } = require('../labels/encodings.js');
-const { clearTimeout, setTimeout } = require('../transcoding/core.js');
+const { clearTimeout, setTimeout } = require('../transcoding/codecs.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { Limits } = require('../transcoding/limits.js');
 const { toLimit, toMalformed } = require('../transcoding/options.js');

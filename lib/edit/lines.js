@@ -13,7 +13,7 @@ const {
   isAsciiCompatible,
   utf8,
 } = require('../labels/encodings.js');
-const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { ExactEncoder } = require('../transcoding/exact.js');
 const { CHUNK_UNITS, PlaceFinder } = require('../transcoding/places.js');
 const { FileEncoding } = require('./encoding.js');

@@ -29,7 +29,7 @@ const {
   namesInLowercase,
   outputEncodingId,
 } = require('../labels/encodings.js');
-const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { toLimit } = require('../transcoding/options.js');
 const {
   AMPERSAND,

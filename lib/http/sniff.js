@@ -5,7 +5,7 @@
 const { invalidArgument } = require('../base/errors.js');
 const { unsupportedCharset } = require('./errors.js');
 const { lengthOf, noBytes } = require('../base/webidl.js');
-const { IGNORE_BOM, measureBytes } = require('../transcoding/core.js');
+const { IGNORE_BOM, measureBytes } = require('../transcoding/codecs.js');
 const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
   MORE,

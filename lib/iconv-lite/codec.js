@@ -30,7 +30,7 @@ const {
   IGNORE_BOM,
   decodeWhole,
   encodeReplacing,
-} = require('../transcoding/core.js');
+} = require('../transcoding/codecs.js');
 const { EncoderStream } = require('../transcoding/encode.js');
 const { Failure } = require('../transcoding/errors.js');
 const { toEncodeOptions } = require('../transcoding/options.js');

@@ -26,7 +26,7 @@ const {
   toChunk,
 } = require('./codec.js');
 const { encodingId, names } = require('../labels/encodings.js');
-const { IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { unencodableText } = require('../transcoding/errors.js');
 
 /** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */

@@ -14,7 +14,7 @@ const {
   restOf,
   startsWith,
 } = require('../base/webidl.js');
-const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/core.js');
+const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/codecs.js');
 const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const {
   Codec,

@@ -12,7 +12,7 @@ const {
 const { invalidArgument } = require('../base/errors.js');
 const { byteOrderMarks, encodings, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
-const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { concatBytes, copyBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
 
 // The standard has no UTF-32.

@@ -11,7 +11,7 @@
 const { idOfHandle, namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument, invalidEncodedData, invalidThis } = require('../base/errors.js');
 const { toDecodeFlags, toEncodingId } = require('../transcoding/options.js');
-const { ChunkDecoder, FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/core.js');
+const { ChunkDecoder, FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const {
   bytesOf,
   checkBufferSource,

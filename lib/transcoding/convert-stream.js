@@ -6,7 +6,7 @@
 const { Transform } = require('node:stream');
 const { invalidArgument } = require('../base/errors.js');
 const { checkFalse } = require('../base/webidl.js');
-const { setTimeout } = require('./core.js');
+const { setTimeout } = require('./codecs.js');
 const { Failure, noEncodingToSet } = require('./errors.js');
 
 /**

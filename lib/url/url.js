@@ -24,7 +24,7 @@ const {
   toText,
 } = require('../base/webidl.js');
 const { toLimit } = require('../transcoding/options.js');
-const { IGNORE_BOM, decodeWhole, encoderAround } = require('../transcoding/core.js');
+const { IGNORE_BOM, decodeWhole, encoderAround } = require('../transcoding/codecs.js');
 
 function tooManyTuples(maxTuples) {
   const message = `The form has more pairs of name and value than the limit, which is ${maxTuples}`;

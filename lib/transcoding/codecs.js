@@ -3,7 +3,7 @@
 // The room transcoding/ has what is our own: decode(), encode(), Transcoder, and the streams of Node.js.
 // May require base/, backend/ and labels/.
 //
-// This file is what rooms above ask of the core; only this room and standard/ speak to lib/backend/. `id` is the core's number of
+// This file has what rooms above ask of the codecs; only this room and standard/ speak to lib/backend/. `id` is the core's number of
 // an encoding, and `settings` are a sum of FATAL and IGNORE_BOM.
 
 const { clearTimeout, setTimeout } = require('node:timers');
