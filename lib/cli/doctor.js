@@ -1,14 +1,14 @@
 'use strict';
 
 // The sub-command `doctor`: compares the TextDecoder of the running runtime with this package, and reports for each encoding how
-// many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known traps.
+// many inputs it decodes wrongly. The inputs are every byte, every two bytes and the known defects.
 
 const { REPLACEMENT } = require('../base/webidl.js');
 const { codePointName } = require('../transcoding/errors.js');
 const { backend } = require('../transcoding/codecs.js');
 const { encodings, labels } = require('../labels/encodings.js');
-const { Examinee, follows, knowsLabel, trapsOf } = require('../polyfill/runtime-decoders.js');
-const { interfaceTraps, labelTraps } = require('../polyfill/traps.js');
+const { Examinee, follows, knowsLabel, defectsOf } = require('../polyfill/runtime-decoders.js');
+const { interfaceDefects, labelDefects } = require('../polyfill/known-defects.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
 const { toLine, writeOutput } = require('./work.js');
@@ -38,7 +38,7 @@ function* inputsOf(encoding) {
     two[1] = pair;
     yield answer(two);
   }
-  yield* trapsOf(encoding);
+  yield* defectsOf(encoding);
 }
 
 /** The better example of two deviations: text that is wrong, rather than a way to read or a decoder used before. */
@@ -82,10 +82,10 @@ function* examine(Decoder) {
     label,
     () => knowsLabel(Decoder, label, encoding === 'replacement' ? null : encoding),
   ];
-  yield examineTests('labels', [...Object.entries(labels), ...labelTraps].map(testOf));
+  yield examineTests('labels', [...Object.entries(labels), ...labelDefects].map(testOf));
   yield examineTests(
     'interface',
-    interfaceTraps.map(([name, rule]) => [name, () => follows(Decoder, rule)]),
+    interfaceDefects.map(([name, rule]) => [name, () => follows(Decoder, rule)]),
   );
 }
 

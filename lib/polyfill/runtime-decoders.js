@@ -4,20 +4,20 @@
 // May require base/ and standard/.
 //
 // Compares a class TextDecoder, such as the running runtime's own, with what the standard says: the polyfill asks for the
-// first deviation from the known traps, and the command `doctor` for every deviation. Replaces the decoders of the running runtime
+// first deviation from the known defects, and the command `doctor` for every deviation. Replaces the decoders of the running runtime
 // where they deviate; the core is loaded only in that case.
 
 const { syncBuiltinESMExports } = require('node:module');
 const util = require('node:util');
 const { REPLACEMENT } = require('../base/webidl.js');
-const { byteTraps, interfaceTraps, labelTraps } = require('./traps.js');
+const { byteDefects, interfaceDefects, labelDefects } = require('./known-defects.js');
 
-/** The known traps of an encoding: { bytes, text, isMalformed }. */
-const trapsOf = (encoding) =>
-  byteTraps[encoding].map(([bytes, text]) => ({
+/** The known defects of an encoding: { bytes, text, isMalformed }. */
+const defectsOf = (encoding) =>
+  byteDefects[encoding].map(([bytes, text]) => ({
     bytes: Uint8Array.from(bytes.split(' '), (byte) => Number.parseInt(byte, 16)),
     text,
-    // No trap has the bytes of U+FFFD itself.
+    // No known defect has the bytes of U+FFFD itself.
     isMalformed: text.includes(REPLACEMENT),
   }));
 
@@ -125,17 +125,17 @@ const knowsLabel = (Decoder, label, encoding) =>
 /** Tells whether a class follows a rule of the interface. */
 const follows = (Decoder, rule) => attempt(() => rule(Decoder)) === true;
 
-/** Tells whether a class deviates from the standard for one of the known traps. */
+/** Tells whether a class deviates from the standard for one of the known defects. */
 function deviates(Decoder) {
   const isWrong = (encoding) => {
     const examinee = attempt(() => new Examinee(Decoder, encoding));
     if (examinee instanceof Thrown) return true;
-    return trapsOf(encoding).some((trap) => examinee.compare(trap) !== undefined);
+    return defectsOf(encoding).some((defect) => examinee.compare(defect) !== undefined);
   };
   return (
-    Object.keys(byteTraps).some(isWrong) ||
-    !labelTraps.every(([label, encoding]) => knowsLabel(Decoder, label, encoding)) ||
-    !interfaceTraps.every(([, rule]) => follows(Decoder, rule))
+    Object.keys(byteDefects).some(isWrong) ||
+    !labelDefects.every(([label, encoding]) => knowsLabel(Decoder, label, encoding)) ||
+    !interfaceDefects.every(([, rule]) => follows(Decoder, rule))
   );
 }
 
@@ -189,4 +189,4 @@ function replaceWhatDeviates() {
   return replaced.map(([name]) => name);
 }
 
-module.exports = { Examinee, deviates, follows, knowsLabel, replaceWhatDeviates, trapsOf };
+module.exports = { Examinee, deviates, follows, knowsLabel, replaceWhatDeviates, defectsOf };

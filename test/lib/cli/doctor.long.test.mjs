@@ -11,11 +11,15 @@ import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
 import { program } from './command.mjs';
 
 const require = createRequire(import.meta.url);
-const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill/traps.js');
+const {
+  byteDefects,
+  interfaceDefects,
+  labelDefects,
+} = require('../../../lib/polyfill/known-defects.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
-// What a report says of labels counts each label, and each trap of a runtime.
-const labelInputs = Object.keys(labels).length + labelTraps.length;
+// What a report says of labels counts each label, and each defect of a runtime.
+const labelInputs = Object.keys(labels).length + labelDefects.length;
 
 describe('doctor: the command', () => {
   let folder;
@@ -47,7 +51,7 @@ describe('doctor: the command', () => {
     const summary = results.pop();
     for (const result of results.slice(0, -2)) {
       const { encoding } = result;
-      const inputs = 256 + 65536 + byteTraps[encoding].length;
+      const inputs = 256 + 65536 + byteDefects[encoding].length;
       deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
     }
     deepEqual(
@@ -56,7 +60,7 @@ describe('doctor: the command', () => {
     );
     deepEqual(results.slice(-2), [
       { type: 'labels', inputs: labelInputs, wrong: 0 },
-      { type: 'interface', inputs: interfaceTraps.length, wrong: 0 },
+      { type: 'interface', inputs: interfaceDefects.length, wrong: 0 },
     ]);
     const { version } = require('../../../package.json');
     const { bun, deno, node, icu } = process.versions;
@@ -84,7 +88,7 @@ describe('doctor: the command', () => {
     match(head, /^TextDecoder of \w+ \S+(?: \(ICU [\d.]+\))?, compared with whatwg-transcoder /);
     ok(head.endsWith(` (${backend})`));
     equal(empty, '');
-    // One byte, the 511 pairs that contain it, and one trap.
+    // One byte, the 511 pairs that contain it, and one defect.
     deepEqual(
       rest.filter((line) => !line.includes(' right in all ')),
       [

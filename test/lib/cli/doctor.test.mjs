@@ -11,7 +11,11 @@ import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
 import { program } from './command.mjs';
 
 const require = createRequire(import.meta.url);
-const { byteTraps, interfaceTraps, labelTraps } = require('../../../lib/polyfill/traps.js');
+const {
+  byteDefects,
+  interfaceDefects,
+  labelDefects,
+} = require('../../../lib/polyfill/known-defects.js');
 const { Examinee, deviates } = require('../../../lib/polyfill/runtime-decoders.js');
 
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
@@ -67,20 +71,20 @@ const withDefect = (defect) =>
     }
   };
 
-describe('doctor: the known traps', () => {
+describe('doctor: the known defects', () => {
   it('are there for every encoding of the standard, save replacement', () => {
-    deepEqual(Object.keys(byteTraps).sort(), [...decodable].sort());
+    deepEqual(Object.keys(byteDefects).sort(), [...decodable].sort());
   });
 
   it('name the issue or the section that they come from', () => {
-    const rows = [...Object.values(byteTraps).flat(), ...labelTraps, ...interfaceTraps];
+    const rows = [...Object.values(byteDefects).flat(), ...labelDefects, ...interfaceDefects];
     ok(rows.length > 120);
     for (const row of rows) match(row[2], source);
   });
 
   for (const encoding of decodable) {
     it(`say of ${encoding} what the standard says`, () => {
-      for (const [numbers, text] of byteTraps[encoding]) {
+      for (const [numbers, text] of byteDefects[encoding]) {
         const hex = numbers.replaceAll(' ', '');
         const bytes = Buffer.from(hex, 'hex');
         for (const Decoder of [ReferenceTextDecoder, Own]) {
@@ -95,7 +99,7 @@ describe('doctor: the known traps', () => {
 
   it('are each found in each way by the test of the polyfill', () => {
     for (const encoding of decodable) {
-      for (const [numbers] of byteTraps[encoding]) {
+      for (const [numbers] of byteDefects[encoding]) {
         const hex = numbers.replaceAll(' ', '');
         const input = Buffer.from(hex, 'hex').toString('latin1');
         for (const way of ['whole', 'in pieces', 'fatal']) {
@@ -104,18 +108,18 @@ describe('doctor: the known traps', () => {
         }
       }
     }
-    equal(deviates(wrongFor('GBK', 'no trap', 'whole')), false);
+    equal(deviates(wrongFor('GBK', 'no defect', 'whole')), false);
   });
 
   it('say of labels what the standard says', () => {
-    for (const [label, encoding] of labelTraps) {
+    for (const [label, encoding] of labelDefects) {
       const found = getEncoding(label);
       equal(found === 'replacement' ? null : found, encoding, JSON.stringify(label));
     }
   });
 
   it('are avoided by this package', () => {
-    for (const [name, rule] of interfaceTraps) ok(rule(Own), name);
+    for (const [name, rule] of interfaceDefects) ok(rule(Own), name);
     equal(deviates(Own), false);
   });
 });

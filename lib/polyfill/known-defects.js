@@ -1,6 +1,6 @@
 'use strict';
 
-// Inputs that decoders are known to get wrong, and what the standard says of each. A trap comes from a defect that somebody has
+// Inputs that decoders are known to get wrong, and what the standard says of each. An input comes from a defect that somebody has
 // reported of some decoder (owner/repository#number), or from a rule that is easily overlooked (#fragment of the standard).
 // https://encoding.spec.whatwg.org/
 
@@ -9,7 +9,7 @@
  * stream, and in fatal mode, where those with U+FFFD are an error. The encodings that runtimes most often decode wrongly come
  * first, because the polyfill stops at the first deviation, and single-byte encodings are in the next table.
  */
-const trapsBySource = {
+const defectsBySource = {
   Shift_JIS: {
     'nodejs/node#61041': {
       '1a 1c 7f': '\x1A\x1C\x7F',
@@ -123,7 +123,7 @@ const trapsBySource = {
 };
 
 /** For each source, single-byte encodings, each with one such row. */
-const singleByteTraps = {
+const singleByteDefects = {
   'nodejs/node#56542, #59515, #60888': {
     'windows-1252': ['80 81 8d 8f 90 9d 9f a0', '\u20AC\x81\x8D\x8F\x90\x9D\u0178\xA0'],
   },
@@ -171,20 +171,20 @@ const singleByteTraps = {
 };
 
 /** For each encoding, rows of bytes in hex, the text that they decode to, and the source. */
-const byteTraps = Object.fromEntries([
-  ...Object.entries(trapsBySource).map(([encoding, bySource]) => [
+const byteDefects = Object.fromEntries([
+  ...Object.entries(defectsBySource).map(([encoding, bySource]) => [
     encoding,
     Object.entries(bySource).flatMap(([source, texts]) =>
       Object.entries(texts).map(([bytes, text]) => [bytes, text, source]),
     ),
   ]),
-  ...Object.entries(singleByteTraps).flatMap(([source, rows]) =>
+  ...Object.entries(singleByteDefects).flatMap(([source, rows]) =>
     Object.entries(rows).map(([encoding, row]) => [encoding, [[...row, source]]]),
   ),
 ]);
 
 /** For each source, labels, each with the encoding that it names, or null if TextDecoder must refuse it. */
-const labelTrapsBySource = {
+const labelDefectsBySource = {
   '#names-and-labels': {
     'x-sjis': 'Shift_JIS',
     latin1: 'windows-1252',
@@ -212,8 +212,8 @@ const labelTrapsBySource = {
 };
 
 /** Labels, each with its encoding or null, and the source. */
-const labelTraps = Object.entries(labelTrapsBySource).flatMap(([source, traps]) =>
-  Object.entries(traps).map(([label, encoding]) => [label, encoding, source]),
+const labelDefects = Object.entries(labelDefectsBySource).flatMap(([source, defects]) =>
+  Object.entries(defects).map(([label, encoding]) => [label, encoding, source]),
 );
 
 const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, 0x41, 0xc3, 0xa9);
@@ -228,7 +228,7 @@ const throwsTypeError = (call) => {
 };
 
 /** Rules of the interface: what is tested, a function that tells whether a class follows the rule, and the source. */
-const interfaceTraps = [
+const interfaceDefects = [
   [
     'decode(bytes, null) is no chunk of a stream',
     (Decoder) => new Decoder().decode(bytes.subarray(4, 5), null) === '\uFFFD',
@@ -284,4 +284,4 @@ const interfaceTraps = [
   ],
 ];
 
-module.exports = { byteTraps, interfaceTraps, labelTraps };
+module.exports = { byteDefects, interfaceDefects, labelDefects };
