@@ -30,6 +30,7 @@ constexpr float kFamiliar = 3.4F;
 constexpr float kStrange = 4.1F;
 constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
+constexpr float kBeaten = -2;  // the lead, in nats, of an answer that a silent rival beats
 
 // e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
 // addon for release is linked without libraries. Beyond ±80 the answer is that for ±80.
@@ -50,8 +51,8 @@ float Exponential(float x) {
 // rival that is better leaves a chance.
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
-  const float odds = std::min(1.35F * lead - 0.25F, 0.57F * lead + 0.7F);
-  return 1 / (1 + Exponential(-std::max(odds, -3.5F)));
+  const float odds = std::min(1.35F * lead + 0.05F, 0.57F * lead + 1.0F);
+  return 1 / (1 + Exponential(-std::max(odds, lead < kBeaten ? -2.1F : 0.1F)));
 }
 
 // How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
