@@ -67,7 +67,7 @@ export interface EditDetectOptions extends Omit<DetectHints, 'fallback' | 'isWho
    * lacks a character. Default false.
    */
   byLine?: boolean | undefined;
-  /** With `byLine`: the label or the handle of the encoding of lines that are not UTF-8, whose votes are then not asked. */
+  /** Only with `byLine`: the label or the handle of the encoding of lines that are not UTF-8, whose votes are then not asked. */
   fallback?: Label | null | undefined;
 }
 

@@ -90,6 +90,7 @@ class Filter {
     if (signal !== null) throw fail(`was ended by ${signal}`);
     if (status !== 0) throw fail(`ended with status ${status}`);
     if (!isUtf8(stdout)) throw fail('wrote what is not UTF-8');
+    if (stdout.length === 0 && text !== '') throw fail('wrote nothing: no text is made empty');
     return stdout;
   }
 }

@@ -2,7 +2,7 @@
 
 // Finds the encoding of the bytes of a file.
 
-const { coded } = require('../base/errors.js');
+const { coded, invalidArgument } = require('../base/errors.js');
 const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
 const { handleOf, names } = require('../labels/encodings.js');
 const { detect } = require('../detect/detect.js');
@@ -11,12 +11,13 @@ const optionNames = ['allow', 'codePages', 'language', 'topLevelDomain'];
 const namesByLine = [...optionNames, 'fallback'];
 
 /** The error that nothing says surely which encoding bytes are in. */
-function notCertain(detection) {
+function notCertain(detection, isByLine) {
   const { encoding, candidates } = detection;
   const likely = candidates.slice(0, 2).map((one) => one.encoding);
   const found = encoding === null ? 'not known' : `not certain, perhaps ${likely.join(' or ')}`;
   const code = `ERR_ENCODING_NOT_${encoding === null ? 'DETECTED' : 'CERTAIN'}`;
-  return coded(Error, code, `The encoding of the bytes is ${found}: name it`, { detection });
+  const advice = isByLine ? 'name that of lines that are not UTF-8 as fallback' : 'name it';
+  return coded(Error, code, `The encoding of the bytes is ${found}: ${advice}`, { detection });
 }
 
 /** Returns the Lines of bytes, and the answer about them. */
@@ -41,9 +42,17 @@ function wholeOf(bytes, options) {
  */
 function encodingOf(bytes, given) {
   const options = toDictionary(given, 'options') ?? null;
-  const find = optionOf(options, 'byLine') ? linesOf : wholeOf;
-  const { encoding, detection } = find(bytes, options);
-  return { encoding, isReliable: detection.isReliable, error: () => notCertain(detection) };
+  const isByLine = Boolean(optionOf(options, 'byLine'));
+  const fallback = optionOf(options, 'fallback') ?? undefined;
+  if (!isByLine && fallback !== undefined) {
+    throw invalidArgument('options.fallback', 'left out: it is only for byLine', fallback);
+  }
+  const { encoding, detection } = (isByLine ? linesOf : wholeOf)(bytes, options);
+  return {
+    encoding,
+    isReliable: detection.isReliable,
+    error: () => notCertain(detection, isByLine),
+  };
 }
 
 module.exports = { encodingOf };

@@ -132,7 +132,11 @@ class TextFile extends EditableText {
 
 // Opens a file.
 async function openTextFile(path, options = undefined) {
-  const label = optionOf(toDictionary(options, 'options'), 'encoding') ?? undefined;
+  const given = toDictionary(options, 'options');
+  const label = optionOf(given, 'encoding') ?? undefined;
+  if (label !== undefined && optionOf(given, 'byLine')) {
+    throw invalidArgument('options.byLine', 'left out beside encoding: fallback names one', true);
+  }
   const { realpath } = require('node:fs');
   const real = await promised((done) => realpath.native(path, asBuffer, done));
   const { bytes, info } = await readFile(path, real);

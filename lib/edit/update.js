@@ -103,25 +103,27 @@ function withEndsOf(old, text) {
 
 /** The old lines that have a text, of which each is taken once before any is taken again. */
 class OldLines {
-  #starts = new Map();
+  #lines = new Map(); // by text: where they start, and which is taken next
 
   /** Adds a line, with its end and without. */
   add(line, start) {
     for (const text of new Set([line, bodyOf(line)])) {
-      const starts = this.#starts.get(text);
-      if (starts === undefined) this.#starts.set(text, [start]);
-      else starts.push(start);
+      const own = this.#lines.get(text);
+      if (own === undefined) this.#lines.set(text, { starts: [start], next: 0 });
+      else own.starts.push(start);
     }
   }
 
   has(text) {
-    return this.#starts.has(text);
+    return this.#lines.has(text);
   }
 
   /** Returns where a line begins in the old text. */
   take(text) {
-    const starts = this.#starts.get(text);
-    return starts.length > 1 ? starts.shift() : starts[0];
+    const own = this.#lines.get(text);
+    const start = own.starts[own.next];
+    if (own.next < own.starts.length - 1) own.next++;
+    return start;
   }
 }
 
@@ -229,12 +231,12 @@ function differences(old, text, isWhole, hasModes) {
       return;
     }
     let next = i0;
+    let paired = 0;
     for (let j = j0; j < j1; j++) {
       const line = lines[j];
       if (!moved.has(line) && left.length === count) {
         // The lines that were neither moved nor deleted belong together in their order.
-        const i = left.shift();
-        left.push(i);
+        const i = left[paired++];
         add(places[next], places[i], newPlaces[j], newPlaces[j]);
         compareWords(part, i, i + 1, j, j + 1);
         next = i + 1;

@@ -71,6 +71,7 @@ describe('The command edit', () => {
 
   const ends = (code) => ['--', process.execPath, '-e', code];
   for (const [title, words, message] of [
+    ['writes nothing', ends(''), /^".*" wrote nothing: no text is made empty$/],
     ['ends with another status than 0', ends('process.exit(3)'), /^".*" ended with status 3$/],
     ['is not found', ['--', 'no-such-command'], /^"no-such-command" cannot be run: /],
     ['writes what is not UTF-8', ends('process.stdout.write(Buffer.of(0x82))'), /not UTF-8$/],

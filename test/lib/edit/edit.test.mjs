@@ -438,9 +438,13 @@ describe('EditableText.detect()', () => {
     equal(file.encoding, 'Shift_JIS');
     equal(file.text, text);
     throws(
-      () => EditableText.detect(Buffer.of(0x41, 0xe9), { fallback: 'latin1' }),
+      () => EditableText.detect(Buffer.of(0x41, 0xe9)),
       (error) => error.code === 'ERR_ENCODING_NOT_CERTAIN' && !error.detection.isReliable,
     );
+    throws(() => EditableText.detect(Buffer.of(0x41, 0xe9), { fallback: 'latin1' }), {
+      code: 'ERR_INVALID_ARG_TYPE',
+      message: /^options\.fallback /,
+    });
     throws(() => EditableText.detect('text'), { code: 'ERR_INVALID_ARG_TYPE' });
     throws(() => EditableText.detect(Buffer.alloc(0), 1), { code: 'ERR_INVALID_ARG_TYPE' });
     equal(EditableText.detect(bytesOf('EFBBBF61')).byteOrderMark, true);

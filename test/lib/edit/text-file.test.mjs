@@ -144,6 +144,10 @@ describe('editFile()', () => {
       equal(await editFile(path, (text) => text.replaceAll('\n', '!\n'), options), true);
       equal(fs.readFileSync(path, 'hex'), 'c3a9210ad6d0210a61210a');
       const { isReliable } = await openTextFile(path, { byLine: true, allow: ['utf-8'] });
+      await rejects(openTextFile(path, { byLine: true, encoding: 'gbk' }), {
+        code: 'ERR_INVALID_ARG_TYPE',
+        message: /^options\.byLine /,
+      });
       equal(isReliable, false);
     }));
 
