@@ -21,7 +21,7 @@ const MIN_LINES = 3;
 /** How many times as many votes as all other lines the lines of the answer have. */
 const MIN_LEAD = 4;
 
-const MIN_PROBABILITY = 0.9993;
+const MIN_PROBABILITY = 0.9995;
 
 /** The share of the votes that an answer needs at least. */
 const MIN_SHARE = 0.5;

@@ -243,7 +243,7 @@ bool Detector::IsSettled() const {
   // Encodings of the Latin script give the same text up to a letter that is still to come.
   const bool has_twins =
       result.candidates[0].language < detect::kLatinLanguageCount && scored_bytes_ < 96;
-  return result.is_reliable && !has_twins && result.candidates[0].probability > 0.9993f;
+  return result.is_reliable && !has_twins && result.candidates[0].probability > 0.9995f;
 }
 
 }  // namespace whatwg_encoding

@@ -52,7 +52,7 @@ float Exponential(float x) {
 float ProbabilityOf(int32_t margin) {
   const float lead = static_cast<float>(margin) / kNat;
   const float odds = std::min(1.35F * lead + 0.05F, 0.57F * lead + 1.0F);
-  return 1 / (1 + Exponential(-std::max(odds, lead < kBeaten ? -2.1F : 0.1F)));
+  return 1 / (1 + Exponential(-std::max(odds, lead < kBeaten ? -2.2F : 0.3F)));
 }
 
 // How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
