@@ -120,10 +120,14 @@ export function compareTrust({ byKind, ofProse, bins, disordered, settled }) {
       {
         [OURS]: [, all, , sure, wrong],
       },
-    ]) =>
-      isForeign(kind)
-        ? atMost(`${kind}: wrong and reliable in 1,000`, inThousand(wrong, all), MOST_FOREIGN)
-        : atMost(`${kind}: wrong in 1,000 reliable`, inThousand(wrong, sure), mostWrong(kind)),
+    ]) => {
+      // Where no reliable answer can be right, the wrong ones are a share of the samples.
+      if (isForeign(kind) || kind.startsWith('noise')) {
+        const most = isForeign(kind) ? MOST_FOREIGN : mostWrong(kind);
+        return atMost(`${kind}: wrong and reliable in 1,000`, inThousand(wrong, all), most);
+      }
+      return atMost(`${kind}: wrong in 1,000 reliable`, inThousand(wrong, sure), mostWrong(kind));
+    },
   );
   const shares = Object.entries(reliable).flatMap(([length, least]) => {
     const [, all, , sure] = ofProse.get(Number(length))?.[OURS] ?? [];
