@@ -41,16 +41,19 @@ class Filter {
     const bytes = Buffer.concat(this.#chunks);
     this.from = this.#encodingOf(bytes);
     const file = this.#try(() => new EditableText(bytes, this.#labelFor(bytes)));
-    const output = this.#run(file.text);
-    this.#try(() => file.update(output.toString()));
+    const text = this.#run(file.text).toString();
+    this.#try(() => file.update(text), text);
     write(file.toBytes());
   }
 
-  #try(call) {
+  // The index of an unencodable character counts in the new text.
+  #try(call, text = '') {
     try {
       return call();
-    } catch ({ code, message }) {
-      throw new FileError(code, message);
+    } catch ({ code, message, index }) {
+      const lines = index === undefined ? [] : text.slice(0, index).split('\n');
+      const place = lines.length === 0 ? '' : `, in line ${lines.length} of the new text`;
+      throw new FileError(code, `${message}${place}`);
     }
   }
 

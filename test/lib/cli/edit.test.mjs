@@ -78,7 +78,7 @@ describe('The command edit', () => {
     [
       'writes a character that the encoding lacks',
       filter((text) => text.replace('a', '😀')),
-      /does not contain U\+1F600/,
+      /does not contain U\+1F600, at index \d+, in line \d of the new text$/,
     ],
     [
       'writes another character than can be kept',
