@@ -139,7 +139,10 @@ class EditableText {
       const own = optionsOf(edit, ['start', 'end', 'text']);
       given.push({ ...own, text: toText(own.text, `edits[${at}].text`) });
     }
-    for (const [at, { start, end }] of given.entries()) this.#check(start, end, `edits[${at}].`);
+    for (let at = 0; at < given.length; at++) {
+      const { start, end } = given[at];
+      this.#check(start, end, `edits[${at}].`);
+    }
     return this.#applyAll(
       given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode, 0)),
     );

@@ -126,7 +126,8 @@ class Lines extends FileEncoding {
     const bytes = [];
     let at = base;
     const pieces = linesOf(text, true);
-    for (const [i, piece] of pieces.entries()) {
+    for (let i = 0; i < pieces.length; i++) {
+      const piece = pieces[i];
       const isLast = i === pieces.length - 1 && endOf(piece) === '';
       const fixed = (i === 0 ? first : undefined) ?? (isLast ? last : undefined);
       const id = fixed ?? (this.#isRead(piece, near) ? near : utf8);

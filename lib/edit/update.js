@@ -197,8 +197,8 @@ function differences(old, text, isWhole, hasModes) {
     for (const { oldLines, places, changes } of parts) {
       const changed = new Uint8Array(oldLines.length);
       for (const [i0, i1] of changes) changed.fill(1, i0, i1);
-      for (const [i, line] of oldLines.entries()) {
-        if (changed[i] === isChanged && !isAscii(line)) known.add(line, places[i]);
+      for (let i = 0; i < oldLines.length; i++) {
+        if (changed[i] === isChanged && !isAscii(oldLines[i])) known.add(oldLines[i], places[i]);
       }
     }
   }
