@@ -93,8 +93,8 @@ const idOfName = (name) => description.encodings.findIndex(([own]) => own === na
 const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, inSlab);
 
 // The core makes the slab, holds it, and knows how much of it is used. `slab.start` has the two numbers with which the slab
-// begins: the head of a call of encodeShort() or transcodeShort(), and the place of its result. A call whose result is short returns its place there:
-// the length of the result is in the lowest bits of a place, and its start above them.
+// begins: the head of a short call, and the place of its result. Every other call whose result is short returns its place. The
+// length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 
 // In bytes: behind a result that begins here or later there may be no room for another.
@@ -153,6 +153,19 @@ function resultOf(memory, returned) {
   return result;
 }
 
+// In bytes, or in UTF-16 code units of text: the longest input of the calls encodeShort() and transcodeShort(), which the addon alone has.
+const MAX_SHORT = isPlain || calls.encodeShort === undefined ? -1 : description.maxShortUnits;
+
+/** Returns the result of a short call, whose head and the place of whose result are in the slab; or null if it has none. */
+function shortResult(call, head, input) {
+  const { memory, start } = slab;
+  start[0] = head;
+  start[1] = 0;
+  call(input);
+  const place = start[1];
+  return place > 0 ? resultOf(memory, place) : null;
+}
+
 // In bytes: the size of the ArrayBuffer for states, which one state with a long life keeps alive.
 const STATES_BYTES = 2048;
 
@@ -175,6 +188,7 @@ module.exports = {
   ...calls,
   ...description,
   IN_SLAB_HEAD,
+  MAX_SHORT,
   answerBytes,
   answers: answer,
   headOf,
@@ -184,6 +198,7 @@ module.exports = {
   notTransferable,
   placeFlags,
   resultOf,
+  shortResult,
   transcodeHeadOf,
   viewOf,
 };

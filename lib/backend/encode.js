@@ -7,13 +7,11 @@ const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 
-const { IN_SLAB_HEAD, answerBytes, answers, headOf, idOfName, isPlain, maxSharedBytes } = binding;
-const { newState, outcomes, placeFlags, resultOf, slab, unencodables } = binding;
+const { IN_SLAB_HEAD, MAX_SHORT, answerBytes, answers, encodeShort, headOf, idOfName } = binding;
+const { maxSharedBytes, newState, outcomes, placeFlags, resultOf, shortResult, slab } = binding;
+const { unencodables } = binding;
 const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
 const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
-
-// In UTF-16 code units: the longest text for encodeShort(), which the addon alone has.
-const MAX_SHORT_UNITS = isPlain || binding.encodeShort === undefined ? -1 : binding.maxShortUnits;
 
 const utf8 = idOfName('UTF-8');
 
@@ -29,15 +27,11 @@ function encodeText(id, mode, text) {
     const bytes = encodeByTables(id, text, length);
     if (bytes !== null) return bytes;
   }
-  const { memory, start } = slab;
-  if (length <= MAX_SHORT_UNITS) {
-    start[0] = head;
-    start[1] = 0;
-    binding.encodeShort(text);
-    const place = start[1];
-    if (place > 0) return resultOf(memory, place);
+  if (length <= MAX_SHORT) {
+    const bytes = shortResult(encodeShort, head, text);
+    if (bytes !== null) return bytes;
   }
-  return resultOf(memory, binding.encode(head | IN_SLAB_HEAD, text));
+  return resultOf(slab.memory, binding.encode(head | IN_SLAB_HEAD, text));
 }
 
 /** Encodes a whole text as encodeText() does, into a Buffer with memory of its own. */

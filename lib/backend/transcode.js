@@ -6,13 +6,9 @@
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { IN_SLAB_HEAD, answerBytes, answers, flags, headOf, isPlain, maxSharedBytes, newState } =
+const { IN_SLAB_HEAD, MAX_SHORT, answerBytes, answers, flags, headOf, maxSharedBytes } = binding;
+const { newState, placeFlags, resultOf, shortResult, slab, transcodeHeadOf, transcodeShort } =
   binding;
-const { placeFlags, resultOf, slab, transcodeHeadOf } = binding;
-
-// In bytes: the longest input for transcodeShort(), which the addon alone has.
-const MAX_SHORT_BYTES =
-  isPlain || binding.transcodeShort === undefined ? -1 : binding.maxShortUnits;
 
 /** Whether settings say that a malformed sequence is an error. */
 const isFatal = (settings) => (settings & flags.fatal) !== 0;
@@ -32,15 +28,11 @@ function transcodeBytes(from, to, settings, bytes) {
   const head = transcodeHeadOf(from, to, settings);
   const length = lengthOf(bytes);
   if (length > maxSharedBytes) return binding.transcode(head, bytes);
-  const { memory, start } = slab;
-  if (length <= MAX_SHORT_BYTES && !isFatal(settings)) {
-    start[0] = head;
-    start[1] = 0;
-    binding.transcodeShort(bytes);
-    const place = start[1];
-    if (place > 0) return resultOf(memory, place);
+  if (length <= MAX_SHORT && !isFatal(settings)) {
+    const output = shortResult(transcodeShort, head, bytes);
+    if (output !== null) return output;
   }
-  return resultOf(memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
+  return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
 }
 
 /** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
