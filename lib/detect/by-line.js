@@ -63,7 +63,10 @@ class LineReader {
     this.#others = new ChunkDetector(settings.core);
   }
 
-  /** Returns { kind, id } of a line, `id` is that of an escaped one; the vote of the line has counted. With `isCut` its end may cut a character. `isFirst` says that a text begins with the line. */
+  /**
+   * Returns { kind, id } of a line, and counts its vote. `id` is the number of the encoding of an escaped line. `isCut` says that the end
+   * may cut a character, and `isFirst` that the text begins with the line.
+   */
   read(line, isCut, isFirst = false) {
     checkLine(line, isFirst);
     const weight = weightOf(line);

@@ -132,7 +132,7 @@ const isAscii = (text) => {
   return true;
 };
 
-/** Returns where the lines of a text begin from `start` on, and where the last ends: of so many lines at most. */
+/** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines. */
 function nextLines(text, start, most) {
   const places = [start];
   for (let at = start; at < text.length && places.length <= most; ) {
@@ -188,15 +188,15 @@ function differences(old, text, isWhole, hasModes) {
     const lines = linesOf(text.slice(index, until), isOfCR);
     const changes = [];
     eachChange(comparison, oldLines, lines, (...change) => changes.push(change));
+    const changed = new Uint8Array(oldLines.length);
+    for (const [i0, i1] of changes) changed.fill(1, i0, i1);
     const [places, newPlaces] = [placesOf(oldLines, start), placesOf(lines, index)];
-    return { oldLines, lines, places, newPlaces, changes };
+    return { oldLines, lines, places, newPlaces, changes, changed };
   });
   // Lines that are no longer at their place come first.
   const known = new OldLines();
   for (const isChanged of [1, 0]) {
-    for (const { oldLines, places, changes } of parts) {
-      const changed = new Uint8Array(oldLines.length);
-      for (const [i0, i1] of changes) changed.fill(1, i0, i1);
+    for (const { oldLines, places, changed } of parts) {
       for (let i = 0; i < oldLines.length; i++) {
         if (changed[i] === isChanged && !isAscii(oldLines[i])) known.add(oldLines[i], places[i]);
       }
