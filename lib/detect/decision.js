@@ -26,7 +26,7 @@ const MIN_PROBABILITY = 0.9995;
 /** The share of the votes that an answer needs at least. */
 const MIN_SHARE = 0.5;
 
-/** In bytes: the length at which a line that has not ended is looked at. After each look that length doubles. */
+/** In bytes: the stream looks at an unended line of this length, and again each time when the line has twice the length. */
 const LINE_LOOK_BYTES = 256;
 
 /** In bytes: a byte order mark is not longer. */
