@@ -219,16 +219,22 @@ const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) =>
   topLevelDomain,
 });
 
-/** Throws CommandError for an encoding in --allow that is never detected. */
-function checkDetection(detection) {
+/** Throws CommandError for an encoding in --allow that is never detected, or whose lines are not. */
+function checkDetection(detection, isByLine = false) {
   const { toDetectSettings } = require('../detect/options.js');
   try {
-    toDetectSettings(detection);
+    toDetectSettings(detection, isByLine);
   } catch (error) {
     // All names are known here, so that an encoding can only be one that is not detected.
     const message = error.message.replace(/not supported.*/, 'never detected');
     throw new CommandError(`--allow: ${message}`);
   }
+}
+
+/** Throws CommandError for a wrong option about what bytes tell, or where they are not asked. */
+function checkSource(values, from) {
+  if (from.endsWith(AUTO)) checkDetection(toDetection(values), from.startsWith(LINES));
+  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
 }
 
 /** Throws CommandError where names of files are missing, or are given twice. */
@@ -281,8 +287,7 @@ function editSettings(args) {
   if (!from.startsWith(LINES) && ![...names, AUTO, 'UTF-16', 'UTF-32'].includes(from)) {
     throw new CommandError(`edit cannot keep the bytes of ${values['from-code']}`);
   }
-  if (from === AUTO) checkDetection(toDetection(values));
-  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+  checkSource(values, from);
   const isWriting = values['in-place'] !== undefined;
   if (isWriting) toAction(values);
   else refuse(values, ['follow-symlinks'], 'is only for --in-place');
@@ -345,6 +350,7 @@ function settingsOf(args) {
     throw nothingToDo(action, positionals);
   }
   const from = source === undefined ? 'UTF-8' : toSource(source);
+  if (from === LINES + AUTO) throw new CommandError(`-f ${from} is only for edit`);
   const to = toTarget(target ?? 'UTF-8');
   if (action === 'check' && (to.omit || to.transliterate)) {
     const suffix = to.omit ? '//IGNORE' : '//TRANSLIT';
@@ -352,8 +358,7 @@ function settingsOf(args) {
   }
   checkEffects(values, to);
   checkSkipping(values, from, to.encoding);
-  if (from === AUTO) checkDetection(toDetection(values));
-  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+  checkSource(values, from);
   const isWriting = action === 'replace' || action === 'tree';
   checkFiles(list, positionals, isWriting || values.recursive);
   if (isWriting && positionals.includes('-')) {

@@ -79,8 +79,9 @@ const AUTO = 'auto';
 /** What stands before the name of an encoding that -f takes for the lines that are not UTF-8. */
 const LINES = 'lines:';
 
-/** Returns LINES and the name of an encoding; throws CommandError for one whose text cannot be cut into lines. */
+/** Returns LINES and AUTO or the name of an encoding; throws CommandError for one whose text cannot be cut into lines. */
 function toLines(text) {
+  if (text === AUTO) return LINES + AUTO;
   const encoding = toEncoding(text);
   const { isReadByLine } = require('../detect/options.js');
   if (isReadByLine(names.indexOf(encoding))) return LINES + encoding;

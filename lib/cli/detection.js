@@ -119,8 +119,8 @@ function detectFile(work, path, descriptor) {
 /** Prints the encoding of each file. */
 const detectFiles = (work) => work.each(detectFile);
 
-/** The error of a file whose encoding is not certain. */
-function unsure(detection) {
+/** The error of a file whose encoding is not certain. `prefix` stands before the name of one on the command line. */
+function unsure(detection, prefix) {
   const { encoding, candidates } = detection;
   if (encoding === null) {
     const reason = 'is no text in an encoding that is detected';
@@ -129,14 +129,14 @@ function unsure(detection) {
   const named = candidates
     .slice(0, 2)
     .map((each) => `${each.encoding} (${percent(each.probability)})`);
-  const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; -f NAME says it`;
+  const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; -f ${prefix}NAME says it`;
   return new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 
-/** The name of the encoding of a detection; throws FileError if it is not certain. */
-function certainOf(detection) {
-  if (detection.encoding === null || !detection.isReliable) throw unsure(detection);
-  return detection.encoding;
+/** The name of the encoding of a detection, behind a prefix; throws FileError if it is not certain. */
+function certainOf(detection, prefix = '') {
+  if (detection.encoding === null || !detection.isReliable) throw unsure(detection, prefix);
+  return prefix + detection.encoding;
 }
 
 /** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */

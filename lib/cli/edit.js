@@ -39,7 +39,6 @@ class Filter {
   /** Writes the bytes of the whole file. Throws FileError. */
   end(write) {
     const bytes = Buffer.concat(this.#chunks);
-    this.from = this.#encodingOf(bytes);
     const file = this.#try(() => new EditableText(bytes, this.#labelFor(bytes)));
     const text = this.#run(file.text).toString();
     this.#try(() => file.update(text), text);
@@ -50,29 +49,38 @@ class Filter {
   #try(call, text = '') {
     try {
       return call();
-    } catch ({ code, message, index }) {
+    } catch (error) {
+      if (error instanceof FileError) throw error;
+      const { code, message, index } = error;
       const lines = index === undefined ? [] : text.slice(0, index).split('\n');
       const place = lines.length === 0 ? '' : `, in line ${lines.length} of the new text`;
       throw new FileError(code, `${message}${place}`);
     }
   }
 
-  // Returns what EditableText takes as the encoding.
+  // Returns what EditableText takes as the encoding, and keeps its name.
   #labelFor(bytes) {
-    if (!this.from.startsWith(LINES)) return handleOf(names.indexOf(this.from));
-    const other = names.indexOf(this.from.slice(LINES.length));
-    const settings = toDetectSettings({ codePages: true, fallback: handleOf(other) }, true);
-    const asciiId = isAsciiCompatible(other) ? utf8 : other;
-    const { Lines } = require('../edit/lines.js');
-    return new Lines(bytes, { ...settings, ids: [utf8, other], asciiId });
+    const { from, detection } = this.#settings;
+    if (from.startsWith(LINES)) return this.#linesOf(bytes, from);
+    if (from === AUTO) this.from = certainOf(detect(bytes, { ...detection, isWhole: true }));
+    else if (names.includes(from)) this.from = from;
+    // A byte order mark says which UTF-16 or UTF-32 it is.
+    else this.from = markedEncoding(from, bytes) ?? `${from}LE`;
+    return handleOf(names.indexOf(this.from));
   }
 
-  #encodingOf(bytes) {
-    const { from, detection } = this.#settings;
-    if (from === AUTO) return certainOf(detect(bytes, { ...detection, isWhole: true }));
-    if (names.includes(from) || from.startsWith(LINES)) return from;
-    // A byte order mark says which UTF-16 or UTF-32 it is.
-    return markedEncoding(from, bytes) ?? `${from}LE`;
+  #linesOf(bytes, from) {
+    const { Lines } = require('../edit/lines.js');
+    if (from === LINES + AUTO) {
+      const lines = new Lines(bytes, toDetectSettings(this.#settings.detection, true));
+      this.from = certainOf(lines.detection, LINES);
+      return lines;
+    }
+    this.from = from;
+    const other = names.indexOf(from.slice(LINES.length));
+    const settings = toDetectSettings({ codePages: true, fallback: handleOf(other) }, true);
+    const asciiId = isAsciiCompatible(other) ? utf8 : other;
+    return new Lines(bytes, { ...settings, ids: [utf8, other], asciiId });
   }
 
   // Returns what the program makes of a text.

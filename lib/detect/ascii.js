@@ -3,7 +3,8 @@
 // Finds where bytes are no longer ASCII.
 
 const { names } = require('../labels/encodings.js');
-const { escapedIds } = require('./options.js');
+const { detectBytes } = require('../transcoding/detection.js');
+const { escapedIds, toDetectSettings } = require('./options.js');
 
 const ESCAPE = 0x1b;
 const TILDE = 0x7e;
@@ -63,6 +64,18 @@ function hasUtf16(line) {
   return false;
 }
 
+/** Whether NUL bytes in a whole text leave it open that it is UTF-16: those of a short one are all at even places, or all at odd ones. */
+function mayBeUtf16(bytes) {
+  const counts = [0, 0];
+  for (let at = 0; at < bytes.length; at++) if (bytes[at] === 0) counts[at % 2]++;
+  const [even, odd] = counts;
+  if (even + odd === 0) return false;
+  const isShort = bytes.length <= SAMPLE_BYTES && bytes.length % 2 === 0;
+  if (isShort && (even === 0 || odd === 0)) return true;
+  const { id } = detectBytes(toDetectSettings(undefined).core, bytes, true);
+  return id === utf16le || id === utf16be;
+}
+
 /** Finds where a stream is no longer ASCII. */
 class AsciiScanner {
   #sequences;
@@ -103,4 +116,4 @@ class AsciiScanner {
   }
 }
 
-module.exports = { AsciiScanner, SAMPLE_BYTES, follows, hasUtf16, utf16be, utf16le };
+module.exports = { AsciiScanner, SAMPLE_BYTES, follows, hasUtf16, mayBeUtf16, utf16be, utf16le };

@@ -6,7 +6,7 @@ const { lengthOf, restOf, startsWith } = require('../base/webidl.js');
 const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { asciiAnswer, certainAnswer } = require('./answers.js');
-const { AsciiScanner, follows, hasUtf16 } = require('./ascii.js');
+const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 
@@ -43,6 +43,12 @@ function checkLine(line, isFirst) {
   const [name] = (isFirst && byteOrderMarks.find(isMarked)) || [];
   if (name !== undefined) throw notByLine(name);
   if (hasUtf16(line)) throw notByLine('UTF-16');
+}
+
+/** Calls `use(line, start, end)` for each line of a whole text. Throws for UTF-16. */
+function eachLineOfAll(bytes, use) {
+  eachLine(bytes, use);
+  if (mayBeUtf16(bytes)) throw notByLine('UTF-16');
 }
 
 /** Tells what the lines of one text are. */
@@ -112,7 +118,7 @@ class LineReader {
 function rangesOf(bytes, settings, origin) {
   const reader = new LineReader(settings);
   const found = [];
-  eachLine(bytes, (line, start, end) => {
+  eachLineOfAll(bytes, (line, start, end) => {
     const { kind, id } = reader.read(line, false, start === 0);
     const last = found.at(-1);
     if (last !== undefined && (kind === kinds.ascii || (kind === last.kind && id === last.id))) {
@@ -139,4 +145,4 @@ function rangesOf(bytes, settings, origin) {
   return ranges;
 }
 
-module.exports = { LineReader, checkLine, eachLine, endOfLine, kinds, rangesOf };
+module.exports = { LineReader, checkLine, eachLine, eachLineOfAll, endOfLine, kinds, rangesOf };

@@ -13,7 +13,7 @@ function notDetectable(label, advice = undefined) {
 
 /** For an encoding, by its name, whose text cannot be cut into lines that are read alone. */
 function notByLine(name) {
-  const message = `Text in the ${quote(name)} encoding cannot be read line by line`;
+  const message = `Text in the ${quote(name)} encoding cannot be read line by line, only as a whole`;
   return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', message);
 }
 

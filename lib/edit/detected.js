@@ -10,14 +10,19 @@ const { detect } = require('../detect/detect.js');
 const optionNames = ['allow', 'codePages', 'language', 'topLevelDomain'];
 const namesByLine = [...optionNames, 'fallback'];
 
-/** The error that nothing says surely which encoding bytes are in. */
-function notCertain(detection, isByLine) {
+/** The error that nothing says surely which encoding bytes are in, which are those of a file or have null as their path. */
+function notCertain(detection, isByLine, path) {
   const { encoding, candidates } = detection;
   const likely = candidates.slice(0, 2).map((one) => one.encoding);
   const found = encoding === null ? 'not known' : `not certain, perhaps ${likely.join(' or ')}`;
   const code = `ERR_ENCODING_NOT_${encoding === null ? 'DETECTED' : 'CERTAIN'}`;
-  const advice = isByLine ? 'name that of lines that are not UTF-8 as fallback' : 'name it';
-  return coded(Error, code, `The encoding of the bytes is ${found}: ${advice}`, { detection });
+  const whole =
+    path === null ? 'name it: new EditableText(bytes, name)' : 'name it with the option `encoding`';
+  const advice = isByLine
+    ? 'name that of lines that are not UTF-8 with the option `fallback`'
+    : whole;
+  const message = `The encoding of ${path ?? 'the bytes'} is ${found}; ${advice}`;
+  return coded(Error, code, message, { detection });
 }
 
 /** Returns the Lines of bytes, and the answer about them. */
@@ -38,9 +43,9 @@ function wholeOf(bytes, options) {
 /**
  * Returns { encoding, isReliable, error } for the bytes of a whole file: the handle of the encoding, or null, or a Lines with the option
  * `byLine`; and a function that makes the error for an answer that is not reliable. The other options are those of the detector that say
- * what is known.
+ * what is known. `path` is that of the file, if there is one.
  */
-function encodingOf(bytes, given) {
+function encodingOf(bytes, given, path = null) {
   const options = toDictionary(given, 'options') ?? null;
   const isByLine = Boolean(optionOf(options, 'byLine'));
   const fallback = optionOf(options, 'fallback') ?? undefined;
@@ -51,7 +56,7 @@ function encodingOf(bytes, given) {
   return {
     encoding,
     isReliable: detection.isReliable,
-    error: () => notCertain(detection, isByLine),
+    error: () => notCertain(detection, isByLine, path),
   };
 }
 

@@ -4,12 +4,16 @@
 
 const { coded } = require('../base/errors.js');
 
+// What is wrong, and what the caller can do.
 const sentences = {
-  'malformed bytes': 'malformed bytes beside the new ones would be read together with them',
+  'malformed bytes':
+    'malformed bytes beside the new text would be read together with it; let the edit take in the U+FFFD that stands for them',
   'several encodings':
-    'the line would be read in another encoding than it was written in, or together with malformed bytes',
-  'inside a character': 'the place is inside a character',
-  'byte order mark': 'the file would begin with what readers take for a byte order mark',
+    'a line would be read in another encoding than it is written in; keep its line end, or replace the whole line',
+  'inside a character':
+    'it begins or ends between code units that are one character; let it take in all of them or none',
+  'byte order mark':
+    'the file would begin with what readers take for a byte order mark; let other text stand first',
 };
 
 /** The error for an edit that cannot keep every other byte. `offset` and `length` say which bytes of the file it would replace. */

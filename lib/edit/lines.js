@@ -5,7 +5,7 @@
 
 const { concatBytes, lengthOf, restOf, startsWith } = require('../base/webidl.js');
 const { detectionOf } = require('../detect/answers.js');
-const { LineReader, eachLine, endOfLine, kinds } = require('../detect/by-line.js');
+const { LineReader, eachLine, eachLineOfAll, endOfLine, kinds } = require('../detect/by-line.js');
 const { CR, LF, weightOf } = require('../detect/votes.js');
 const {
   byteOrderMarks,
@@ -58,7 +58,7 @@ class Lines extends FileEncoding {
     super();
     this.finder = this;
     const reader = new LineReader(settings);
-    eachLine(bytes, (line, start) => {
+    eachLineOfAll(bytes, (line, start) => {
       const { kind } = reader.read(line, false, start === 0);
       if (start === 0 && kind === kinds.utf8 && startsWith(line, utf8Mark)) this.mark = utf8Mark;
     });

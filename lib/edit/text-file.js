@@ -141,7 +141,7 @@ async function openTextFile(path, options = undefined) {
   const real = await promised((done) => realpath.native(path, asBuffer, done));
   const { bytes, info } = await readFile(path, real);
   const found =
-    label === undefined ? encodingOf(bytes, options) : { encoding: label, isReliable: true };
+    label === undefined ? encodingOf(bytes, options, path) : { encoding: label, isReliable: true };
   if (found.encoding === null) throw found.error();
   return new TextFile({ ...found, path, real, info, bytes });
 }

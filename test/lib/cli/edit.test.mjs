@@ -172,6 +172,33 @@ describe('The command edit', () => {
     });
   });
 
+  it('finds the encoding of the lines that are not UTF-8 with -f lines:auto', () => {
+    const russian = encode('Вчера вечером мы долго гуляли по набережной. a\n', 'windows-1251');
+    const bytes = Buffer.concat([Buffer.from('é a\n'), russian, russian]);
+    return withFiles({ x: bytes, y: Buffer.of(0x61, 0xe9), z: 'a' }, (folder, read) => {
+      const words = filter((text) => text.replaceAll('a', 'b'));
+      const args = ['-f', 'lines:auto', '--in-place', '--json', 'x', 'y', 'z', ...words];
+      const { status, stdout } = run(folder, ...args);
+      const reports = String(stdout).trim().split('\n').map(JSON.parse);
+      deepEqual(
+        reports.slice(0, 3).map((report) => [report.status, report.from]),
+        [
+          ['converted', 'lines:windows-1251'],
+          ['uncertain', undefined],
+          ['converted', 'lines:UTF-8'],
+        ],
+      );
+      equal(status, 1);
+      match(reports[1].error.message, /-f lines:NAME says it$/);
+      deepEqual(read('x'), Buffer.from(bytes.map((byte) => (byte === 0x61 ? 0x62 : byte))));
+      equal(read('y').toString('hex'), '61e9');
+      const allowing = [...args.slice(0, 2), '--allow=utf-16le', 'x', ...words];
+      match(run(folder, ...allowing).stderr, /--allow: .* cannot be read line by line/);
+      const converted = command(['-f', 'lines:auto', 'x'], { cwd: folder });
+      match(converted.stderr, /-f lines:auto is only for edit/);
+    });
+  });
+
   for (const [args, message] of [
     [
       ['-f', 'sjis', 'x'],

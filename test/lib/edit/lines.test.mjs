@@ -167,7 +167,12 @@ describe('Lines in different encodings', () => {
     throws(() => EditableText.detect(noise, { byLine: true, allow: ['utf-8'] }), {
       code: 'ERR_ENCODING_NOT_DETECTED',
     });
-    throws(() => open(encode('plain text\n', 'utf-16le')), { code: 'ERR_ENCODING_NOT_DETECTABLE' });
+    for (const text of ['plain text\n', 'abc\n', 'a', '日本a\n']) {
+      for (const label of ['utf-16le', 'utf-16be']) {
+        throws(() => open(encode(text, label)), { code: 'ERR_ENCODING_NOT_DETECTABLE' });
+      }
+    }
+    equal(open(Buffer.from('one\0\nand two\0\n')).text, 'one\0\nand two\0\n');
     throws(() => open(uncertain, { fallback: 'utf-16le' }), {
       code: 'ERR_ENCODING_NOT_DETECTABLE',
     });
