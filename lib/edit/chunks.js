@@ -54,6 +54,8 @@ class Chunks {
   #modes;
   #list;
   #read = { chunk: null, text: '' }; // the chunk whose text was needed last
+  #near = { chunk: null, byte: 0, unit: 0, state: null }; // a place at which the State of the decoder is known
+  #from = this.#near; // where the decoder began that has found the last sequence
   #units; // before each chunk, and of all
   #bytes;
 
@@ -102,7 +104,7 @@ class Chunks {
       if (this.#begin(found, middle) <= own) low = middle + 1;
       else high = middle;
     }
-    while (low > 0 && this.#end(found, low - 1) > own) low--;
+    while (low > 0 && this.#begin(found, low - 1) <= own && this.#end > own) low--;
     return found.units + low;
   }
 
@@ -112,10 +114,10 @@ class Chunks {
    */
   bytesOf(start, end) {
     const places = [start, end].map((unit) => {
-      const { at, behind, unit: own } = this.#boundary(unit);
-      return placeAt(at, behind, own);
+      const boundary = this.#boundary(unit);
+      return this.#place(boundary, boundary.behind);
     });
-    const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
+    const isMovable = ({ state }) => this.#modes?.isAscii(state) ?? true;
     return places.every(isMovable) ? concatBytes(this.#between(...places)) : null;
   }
 
@@ -204,16 +206,25 @@ class Chunks {
     return at === this.#list.length - 1;
   }
 
+  // Returns a place in a chunk, of which `isBefore` holds, from which on the chunk can be read.
+  #nearIn(chunk, isBefore) {
+    if (this.#near.chunk === chunk && isBefore(this.#near)) return this.#near;
+    return { chunk, byte: 0, unit: 0, state: chunk.state };
+  }
+
   // Returns where a code unit of a chunk begins: behind all bytes, if it is that behind the last.
   #begin({ at, chunk }, unit) {
     if (unit === chunk.units) return chunk.length;
-    return this.#finder.placesOf(chunk.state, chunk.part(), [unit], this.#isLast(at))[0];
+    const near = this.#nearIn(chunk, (place) => place.unit <= unit);
+    const units = [unit - near.unit];
+    this.#from = near;
+    const bytes = chunk.part(near.byte);
+    return near.byte + this.#finder.placesOf(near.state, bytes, units, this.#isLast(at))[0];
   }
 
-  // Returns where the sequence of a code unit of a chunk ends.
-  #end(found, unit) {
-    this.#begin(found, unit);
-    return this.#finder.end;
+  // Returns where the sequence ends that #begin() has found last.
+  get #end() {
+    return this.#from.byte + this.#finder.end;
   }
 
   // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
@@ -222,56 +233,64 @@ class Chunks {
     const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
     const unit = whole - found.units;
-    const hasModes = this.#modes !== null;
     let before = -1; // where the sequence before begins
-    let behind = 0;
     let begin = 0;
-    if (hasModes && unit > 0) {
-      before = this.#begin(found, unit - 1);
-      behind = this.#finder.end;
-    }
-    if (hasModes || unit === 0 || unit === chunk.units) {
-      if (hasModes || unit > 0) begin = this.#begin(found, unit);
-    } else {
+    let behind = 0;
+    const hasModes = this.#modes !== null;
+    if (hasModes) {
+      if (unit > 0) {
+        before = this.#begin(found, unit - 1);
+        const { state, made, read } = this.#finder;
+        behind = state === null ? this.#end : this.#from.byte + read;
+        // At the end of a file the decoder has also read that the file ends.
+        if (state !== null && unit < chunk.units) {
+          this.#near = { chunk, byte: behind, unit: this.#from.unit + made, state };
+        }
+      }
+      begin = this.#begin(found, unit);
+    } else if (unit > 0) {
+      const { state } = chunk;
       const units = [unit - 1, unit];
-      [before, begin] = this.#finder.placesOf(chunk.state, chunk.part(), units, this.#isLast(at));
+      const places = this.#finder.placesOf(state, chunk.part(), units, this.#isLast(at));
+      [before, begin = chunk.length] = places;
+      behind = begin;
     }
     if (before === begin) {
-      throw editNotPossible('inside a character', origin + bytes + begin, this.#finder.end - begin);
+      const end = (hasModes ? this.#from.byte : 0) + this.#finder.end;
+      throw editNotPossible('inside a character', origin + bytes + begin, end - begin);
     }
-    if (!hasModes) behind = begin;
     return { at, chunk, bytes, unit, begin, behind };
   }
 
   // Returns which bytes an edit replaces: { left, right, offset, length }. Escape sequences beside it are written again.
   #region(start, end, origin) {
     const before = this.#boundary(start, origin);
-    const after = start === end ? before : this.#boundary(end, origin);
     const part = ({ chunk, behind, begin }, atEnd) =>
       this.#modes?.partOf(chunk.part(behind, begin), atEnd) ?? [0, 0];
-    const left = placeAt(before.at, before.behind + part(before, false)[0], before.unit);
+    const left = this.#place(before, before.behind + part(before, false)[0]);
+    const after = start === end ? before : this.#boundary(end, origin);
     const to = start === end ? after.begin : after.behind + part(after, true)[1];
-    const right = placeAt(after.at, to, after.unit);
+    const right = this.#place(after, to);
     const offset = before.bytes + left.byte;
     const length = after.bytes + right.byte - offset;
     return { left, right, offset: origin + offset, length };
   }
 
-  // Returns the State of the decoder at a place; null where it holds bytes.
-  #stateAt({ at, byte }) {
-    const chunk = this.#list[at];
-    if (byte === 0) return chunk.state;
-    this.#finder.begin(chunk.state);
-    this.#finder.decode(chunk.part(0, byte), false);
-    return this.#finder.state;
+  // Returns a place beside what #boundary() has found; where there are modes, with the State of the decoder, or null where it holds bytes.
+  #place({ at, chunk, unit }, byte) {
+    if (this.#modes === null) return placeAt(at, byte, unit);
+    const near = this.#nearIn(chunk, (place) => place.byte <= byte);
+    if (near.byte === byte) return { ...placeAt(at, byte, unit), state: near.state };
+    this.#finder.begin(near.state);
+    this.#finder.decode(chunk.part(near.byte, byte), false);
+    return { ...placeAt(at, byte, unit), state: this.#finder.state };
   }
 
   #join(parts, left, right) {
     if (this.#modes === null) return concatBytes(parts.map(({ bytes }) => bytes));
     const ends = this.#isLast(right.at) && right.byte === this.#list[right.at].length;
     const isEmpty = this.#list.length === 1 && this.#list[0].length === 0;
-    const to = ends ? null : this.#stateAt(right);
-    return this.#modes.join(parts, this.#stateAt(left), to, isEmpty);
+    return this.#modes.join(parts, left.state, ends ? null : right.state, isEmpty);
   }
 
   // Returns the number of the last chunk that must be read again for an edit that ends at a place.

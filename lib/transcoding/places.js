@@ -41,10 +41,13 @@ class PlaceFinder {
   #state = newDecodeState();
   #probed = newDecodeState();
   #origin = 0; // the position of the State in which the last call began
-  #read = 0; // how many bytes have been read since then
   #states = new Map();
   /** The State at the start of a stream. */
   start;
+  /** How many code units the bytes make that placesOf() has read. */
+  made = 0;
+  /** How many bytes have been read since begin(). */
+  read = 0;
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 
@@ -60,12 +63,12 @@ class PlaceFinder {
   begin(state) {
     copyBytes(this.#state, state.bytes);
     this.#origin = state.position;
-    this.#read = 0;
+    this.read = 0;
   }
 
   /** Returns the text of more bytes; `isLast` means that the stream ends with them. */
   decode(bytes, isLast) {
-    this.#read += lengthOf(bytes);
+    this.read += lengthOf(bytes);
     return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, isLast, this.#state);
   }
 
@@ -76,13 +79,13 @@ class PlaceFinder {
 
   /** The State in which the decoder is; null while it holds bytes. */
   get state() {
-    if (this.end !== this.#read) return null;
+    if (this.end !== this.read) return null;
     if (!this.#hasModes) return this.start;
     const pair = this.#probe(pairProbe);
     const key = `${pair} ${this.#probe(escapeProbe)}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = new State(new Uint8Array(this.#state), this.#origin + this.#read, pair);
+    const state = new State(new Uint8Array(this.#state), this.#origin + this.read, pair);
     this.#states.set(key, state);
     return state;
   }
@@ -94,18 +97,18 @@ class PlaceFinder {
   placesOf(state, bytes, units, isLast) {
     this.begin(state);
     const places = [];
-    let made = 0;
+    this.made = 0;
     for (let at = 0; places.length < units.length; at += PIECE_UNITS) {
       const size = Math.min(PIECE_UNITS, lengthOf(bytes) - at);
       const ends = at + size === lengthOf(bytes);
       const piece = restOf(bytes, at, size);
-      made += withList((list) => {
+      this.made += withList((list) => {
         const first = places.length;
         const count = units.length - first;
-        for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - made;
+        for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - this.made;
         const own = isLast && ends;
         const { begin, read, made: size } = this.#find(piece, own, list, count);
-        this.#read += read;
+        this.read += read;
         for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < size; i++) {
           places.push(begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
         }
@@ -124,11 +127,11 @@ class PlaceFinder {
     this.begin(state);
     let units = 0;
     let want = CHUNK_UNITS;
-    for (let more = 1; lengthOf(bytes) - this.#read > WINDOW_BYTES; ) {
-      units += this.#pass(restOf(bytes, this.#read, WINDOW_BYTES), want - units - 1);
+    for (let more = 1; lengthOf(bytes) - this.read > WINDOW_BYTES; ) {
+      units += this.#pass(restOf(bytes, this.read, WINDOW_BYTES), want - units - 1);
       if (units < want) continue;
       const next = this.state;
-      if (next !== null) return { to: this.#read, units, state: next };
+      if (next !== null) return { to: this.read, units, state: next };
       // In malformed bytes the decoder may hold some at the end of many characters.
       want = units + more;
       more *= 2;
@@ -142,7 +145,7 @@ class PlaceFinder {
     return withList((list) => {
       list[0] = unit;
       const { read, made } = this.#find(bytes, false, list, 1);
-      this.#read += read;
+      this.read += read;
       return made;
     });
   }
