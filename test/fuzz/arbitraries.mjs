@@ -367,7 +367,7 @@ const amounts = orWrong(
 );
 
 /** Generators of options by name. */
-export const optionValues = {
+const optionValues = {
   fatal: orWrong(fc.boolean()),
   ignoreBOM: orWrong(fc.boolean()),
   addBOM: orWrong(fc.boolean()),

@@ -1,7 +1,7 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
+//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--node PATH] [--backend native|wasm]
 // Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite, costs. PATTERN
 // is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
@@ -33,7 +33,6 @@ import {
   worstSection,
   writeCells,
 } from './report.mjs';
-import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +43,6 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     details: { type: 'boolean', default: false },
     json: { type: 'string' },
-    svg: { type: 'string' },
     table: { type: 'string', default: 'build/bench/cells.md' },
     node: { type: 'string' },
     busy: { type: 'boolean', default: false },
@@ -141,7 +139,6 @@ say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);
 }
-if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, run.heading[0]));
 if (wrong > 0) {
   say(`${wrong} outputs of the product are wrong`);
   process.exitCode = 1;
