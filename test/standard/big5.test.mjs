@@ -1,7 +1,7 @@
 // Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
-import { check, checkCalls, testRules } from '../harness/decoders.mjs';
+import { check, testRules } from '../harness/decoders.mjs';
 
 const labels = ['big5'];
 const R = '\uFFFD';
@@ -80,32 +80,5 @@ describe('Big5 decoder', () => {
 
   it('is the decoder of big5-hkscs, cn-big5 and x-x-big5', () => {
     check(['big5-hkscs', 'cn-big5', 'csbig5', 'x-x-big5'], [['88 62 F9 D6', '\u00CA\u0304\u7881']]);
-  });
-});
-
-describe('TextDecoder decode(input, options), Big5', () => {
-  const stream = { stream: true };
-
-  it('keeps Big5 leading during an empty chunk', () => {
-    checkCalls('big5', {}, [
-      ['A4', stream, ''],
-      ['', stream, ''],
-      ['A4', stream, '\u4E2D'],
-      ['88', stream, ''],
-      ['', stream, ''],
-      ['62', {}, '\u00CA\u0304'],
-    ]);
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('big5', { fatal: true }, [
-      ['A4 A4 83', stream, '\u4E2D'],
-      ['5C A4', stream, [2, 1, 'unmapped']],
-      ['A4', stream, '\\\u4E2D'],
-      [null, {}, ''],
-      ['A4', {}, [0, 1, 'truncated']],
-      ['A4', stream, ''],
-      ['A4', {}, '\u4E2D'],
-    ]);
   });
 });

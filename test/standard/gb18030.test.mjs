@@ -1,7 +1,7 @@
 // Tests the gb18030 decoder, which is also the GBK decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#gbk and https://encoding.spec.whatwg.org/#gb18030
 
-import { check, checkCalls, testRules } from '../harness/decoders.mjs';
+import { check, testRules } from '../harness/decoders.mjs';
 
 const labels = ['gb18030', 'gbk'];
 const R = '\uFFFD';
@@ -139,49 +139,5 @@ describe('GBK decoder', () => {
       ['gbk', 'gb2312', 'gb_2312-80', 'x-gbk', 'chinese'],
       [['81 30 81 30 D6 D0 90 30 81 30', '\u0080\u4E2D\u{10000}']],
     );
-  });
-});
-
-describe('TextDecoder decode(input, options), gb18030', () => {
-  const stream = { stream: true };
-
-  it('never throws in error mode replacement, however the input is cut', () => {
-    for (const label of labels) {
-      checkCalls(label, {}, [
-        ['A0 30', stream, ''],
-        ['2B', stream, `${R}0+`],
-        ['81 30', stream, ''],
-        ['81', stream, ''],
-        ['41', stream, `${R}0\u4E04`],
-        ['81', stream, ''],
-        [null, {}, R],
-      ]);
-    }
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('gb18030', { fatal: true }, [
-      ['41 81 30', stream, 'A'],
-      ['81', stream, ''],
-      ['41 42', stream, [1, 1, trailing]],
-      ['43', stream, '0\u4E04BC'],
-      ['81 30', stream, ''],
-      ['81', stream, ''],
-      ['2F', stream, [7, 1, trailing]],
-      ['', stream, [9, 1, trailing]],
-      [null, {}, '/'],
-    ]);
-  });
-
-  it('passes no pending byte to the next stream', () => {
-    for (const fatal of [false, true]) {
-      checkCalls('gb18030', { fatal }, [
-        ['81 30 81', stream, ''],
-        [null, {}, fatal ? [0, 3, 'truncated'] : R],
-        ['30', {}, '0'],
-        ['81', {}, fatal ? [0, 1, 'truncated'] : R],
-        ['40', {}, '@'],
-      ]);
-    }
   });
 });

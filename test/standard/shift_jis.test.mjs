@@ -1,7 +1,7 @@
 // Tests the Shift_JIS decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#shift_jis
 
-import { check, checkCalls, testRules } from '../harness/decoders.mjs';
+import { check, testRules } from '../harness/decoders.mjs';
 
 const labels = ['shift_jis'];
 const R = '\uFFFD';
@@ -95,31 +95,5 @@ describe('Shift_JIS decoder', () => {
 
   it('is the decoder of windows-31j, ms932, sjis and x-sjis', () => {
     check(['windows-31j', 'ms932', 'sjis', 'x-sjis', 'csshiftjis'], [['80 87 40', '\u0080\u2460']]);
-  });
-});
-
-describe('TextDecoder decode(input, options), Shift_JIS', () => {
-  const stream = { stream: true };
-
-  it('keeps Shift_JIS leading during an empty chunk', () => {
-    checkCalls('shift_jis', {}, [
-      ['82', stream, ''],
-      ['', stream, ''],
-      ['A0', stream, '\u3042'],
-      ['82', stream, ''],
-      ['', stream, ''],
-      ['22', {}, `${R}"`],
-    ]);
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('shift_jis', { fatal: true }, [
-      ['82', stream, ''],
-      ['22 82', stream, [0, 1, trailing]],
-      ['A0', stream, '"\u3042'],
-      ['A0 42', {}, [4, 1, 'invalid byte']],
-      ['A0', {}, [0, 1, 'invalid byte']],
-      ['42', {}, 'B'],
-    ]);
   });
 });
