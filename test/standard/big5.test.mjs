@@ -1,7 +1,7 @@
 // Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
-import { check, testRules } from '../harness/decoders.mjs';
+import { check, checkLongRun, testRules } from '../harness/decoders.mjs';
 
 const labels = ['big5'];
 const R = '\uFFFD';
@@ -64,17 +64,10 @@ describe('Big5 decoder', () => {
   });
 
   it('decodes a long run of pairs with any other bytes between them', () => {
-    const wen = 'A4 A4 A4 E5 ';
-    const text = '\u4E2D\u6587';
-    check(labels, [
-      [wen.repeat(20), text.repeat(20)],
-      [`${wen.repeat(9)}88 62 ${wen.repeat(9)}`, `${text.repeat(9)}\u00CA\u0304${text.repeat(9)}`],
-      [`${wen.repeat(9)}87 63 ${wen.repeat(9)}`, `${text.repeat(9)}\u{23F61}${text.repeat(9)}`],
-      [
-        `${wen.repeat(9)}83 5C ${wen.repeat(9)}`,
-        `${text.repeat(9)}${R}\\${text.repeat(9)}`,
-        [36, 1, 'unmapped'],
-      ],
+    checkLongRun(labels, 'A4 A4 A4 E5', '\u4E2D\u6587', [
+      ['88 62', '\u00CA\u0304'],
+      ['87 63', '\u{23F61}'],
+      ['83 5C', `${R}\\`, [0, 1, 'unmapped']],
     ]);
   });
 

@@ -1,7 +1,7 @@
 // Tests the EUC-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#euc-jp
 
-import { check, testRules } from '../harness/decoders.mjs';
+import { check, checkLongRun, testRules } from '../harness/decoders.mjs';
 
 const labels = ['euc-jp'];
 const R = '\uFFFD';
@@ -85,17 +85,10 @@ describe('EUC-JP decoder', () => {
   });
 
   it('decodes a long run of pairs with any other bytes between them', () => {
-    const word = 'C6 FC CB DC ';
-    const text = '\u65E5\u672C';
-    check(labels, [
-      [word.repeat(20), text.repeat(20)],
-      [`${word.repeat(9)}8F B0 A1 ${word.repeat(9)}`, `${text.repeat(9)}\u4E02${text.repeat(9)}`],
-      [`${word.repeat(9)}8E B1 ${word.repeat(9)}`, `${text.repeat(9)}\uFF71${text.repeat(9)}`],
-      [
-        `${word.repeat(9)}A9 A1 ${word.repeat(9)}`,
-        `${text.repeat(9)}${R}${text.repeat(9)}`,
-        [36, 2, 'unmapped'],
-      ],
+    checkLongRun(labels, 'C6 FC CB DC', '\u65E5\u672C', [
+      ['8F B0 A1', '\u4E02'],
+      ['8E B1', '\uFF71'],
+      ['A9 A1', R, [0, 2, 'unmapped']],
     ]);
   });
 });

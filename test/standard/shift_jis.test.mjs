@@ -1,7 +1,7 @@
 // Tests the Shift_JIS decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#shift_jis
 
-import { check, testRules } from '../harness/decoders.mjs';
+import { check, checkLongRun, testRules } from '../harness/decoders.mjs';
 
 const labels = ['shift_jis'];
 const R = '\uFFFD';
@@ -79,17 +79,10 @@ describe('Shift_JIS decoder', () => {
   });
 
   it('decodes a long run of pairs with any other bytes between them', () => {
-    const word = '93 FA 96 7B ';
-    const text = '\u65E5\u672C';
-    check(labels, [
-      [word.repeat(20), text.repeat(20)],
-      [`${word.repeat(9)}B1 ${word.repeat(9)}`, `${text.repeat(9)}\uFF71${text.repeat(9)}`],
-      [`${word.repeat(9)}F0 40 ${word.repeat(9)}`, `${text.repeat(9)}\uE000${text.repeat(9)}`],
-      [
-        `${word.repeat(9)}82 22 ${word.repeat(9)}`,
-        `${text.repeat(9)}${R}"${text.repeat(9)}`,
-        [36, 1, trailing],
-      ],
+    checkLongRun(labels, '93 FA 96 7B', '\u65E5\u672C', [
+      ['B1', '\uFF71'],
+      ['F0 40', '\uE000'],
+      ['82 22', `${R}"`, [0, 1, trailing]],
     ]);
   });
 
