@@ -1,6 +1,7 @@
 // Lists what users rely on: exports with their members, error codes, statuses of the command, and the declarations of the library's
 // headers, each as stable, experimental or internal. An export has a part of the SHA-256 of its declaration without comments and white
-// space, so that a change of a type is seen, too, and its members.
+// space, so that a change of a type is seen, too, and its members. A release has the list in docs/api.json. The checkout has a form of
+// each part of the list.
 // Usage: node test/tools/checks/interface.mjs, which writes test/types/api.json: a change of what is stable is a decision
 
 import { createHash } from 'node:crypto';
@@ -11,7 +12,7 @@ import { isMainProgram } from '../../../indexes/main-program.mjs';
 import { exportsOf, namesOf } from '../release/reference.mjs';
 import { root } from '../run/cmake.mjs';
 
-/** Where the list stands. */
+/** Where the forms stand. */
 export const file = new URL('../../types/api.json', import.meta.url);
 
 /** Entry points of which a minor version may change a declaration. */
@@ -79,7 +80,7 @@ function headerOf(path) {
   return { form: formOf(code), names: [...new Set(names)].sort().join(' ') };
 }
 
-/** The text of the list. */
+/** The list, as an object. */
 export function makeInterface() {
   const { exports } = JSON.parse(read('package.json'));
   const entryPoints = Object.entries(exports)
@@ -91,7 +92,7 @@ export function makeInterface() {
         exports: exportsFrom(join(target.require.types)),
       },
     ]);
-  const list = {
+  return {
     entryPoints: Object.fromEntries(entryPoints),
     errorCodes: { stability: 'stable', codes: errorCodes().join(' ') },
     exitStatuses: { stability: 'stable', statuses: exitStatuses().join(' ') },
@@ -106,7 +107,14 @@ export function makeInterface() {
     },
     internal: 'every other path of the package; properties that begin with a low line',
   };
-  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
-if (isMainProgram(import.meta.url)) writeFileSync(file, makeInterface());
+/** The form of each part of the list: an entry point, the headers, and so on. */
+export function formsOf({ entryPoints, ...others }) {
+  const parts = Object.entries({ ...entryPoints, ...others });
+  return Object.fromEntries(parts.map(([name, part]) => [name, formOf(JSON.stringify(part))]));
+}
+
+if (isMainProgram(import.meta.url)) {
+  writeFileSync(file, `${JSON.stringify(formsOf(makeInterface()), null, 2)}\n`);
+}

@@ -35,7 +35,6 @@ const scripts = {
       'historical',
       'iconv-lite',
       'labels',
-      'media-types',
       'prescan',
       'random',
       'reference',
