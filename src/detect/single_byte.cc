@@ -94,15 +94,17 @@ uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
 
 // The code pages in which there is most text. Where the caller allows the encodings of the standard
 // and no others, these are rivals of the answer.
-bool IsRival(EncodingId encoding) {
-  constexpr EncodingId kRivals[] = {
-      EncodingId::kIbm737,      EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
-      EncodingId::kIbm855,      EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
-      EncodingId::kIbm1125,     EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
-      EncodingId::kXMacTurkish,
-  };
-  return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
-}
+constexpr CandidateSet kRivals = [] {
+  CandidateSet rivals;
+  for (const EncodingId encoding :
+       {EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
+        EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+        EncodingId::kIbm1125, EncodingId::kMik, EncodingId::kXMacCe, EncodingId::kXMacGreek,
+        EncodingId::kXMacTurkish}) {
+    rivals.Add(encoding);
+  }
+  return rivals;
+}();
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
 bool HasLetters(size_t candidate, const HighBytes& seen) {
@@ -297,7 +299,7 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
     const bool is_allowed =
-        allowed_.Has(own.encoding) || (has_rivals && IsRival(own.encoding)) ||
+        allowed_.Has(own.encoding) || (has_rivals && kRivals.Has(own.encoding)) ||
         (own.encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
     if (!is_allowed) continue;
     read_[candidate / 64] |= uint64_t{1} << candidate % 64;
