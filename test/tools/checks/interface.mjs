@@ -1,7 +1,6 @@
 // Lists what users rely on: exports with their members, error codes, statuses of the command, and the declarations of the library's
 // headers, each as stable, experimental or internal. An export has a part of the SHA-256 of its declaration without comments and white
-// space, so that a change of a type is seen, too, and its members. A release has the list in docs/api.json. The checkout has a form of
-// each part of the list.
+// space, so that a change of a type is seen, too, and its members.
 // Usage: node test/tools/checks/interface.mjs, which writes test/types/api.json: a change of what is stable is a decision
 
 import { createHash } from 'node:crypto';
@@ -12,7 +11,7 @@ import { isMainProgram } from '../../../indexes/main-program.mjs';
 import { exportsOf, namesOf } from '../release/reference.mjs';
 import { root } from '../run/cmake.mjs';
 
-/** Where the forms stand. */
+/** Where the list stands. */
 export const file = new URL('../../types/api.json', import.meta.url);
 
 /** Entry points of which a minor version may change a declaration. */
@@ -80,7 +79,7 @@ function headerOf(path) {
   return { form: formOf(code), names: [...new Set(names)].sort().join(' ') };
 }
 
-/** The list, as an object. */
+/** The text of the list. */
 export function makeInterface() {
   const { exports } = JSON.parse(read('package.json'));
   const entryPoints = Object.entries(exports)
@@ -92,7 +91,7 @@ export function makeInterface() {
         exports: exportsFrom(join(target.require.types)),
       },
     ]);
-  return {
+  const list = {
     entryPoints: Object.fromEntries(entryPoints),
     errorCodes: { stability: 'stable', codes: errorCodes().join(' ') },
     exitStatuses: { stability: 'stable', statuses: exitStatuses().join(' ') },
@@ -107,14 +106,7 @@ export function makeInterface() {
     },
     internal: 'every other path of the package; properties that begin with a low line',
   };
+  return `${JSON.stringify(list, null, 2)}\n`;
 }
 
-/** The form of each part of the list: an entry point, the headers, and so on. */
-export function formsOf({ entryPoints, ...others }) {
-  const parts = Object.entries({ ...entryPoints, ...others });
-  return Object.fromEntries(parts.map(([name, part]) => [name, formOf(JSON.stringify(part))]));
-}
-
-if (isMainProgram(import.meta.url)) {
-  writeFileSync(file, `${JSON.stringify(formsOf(makeInterface()), null, 2)}\n`);
-}
+if (isMainProgram(import.meta.url)) writeFileSync(file, makeInterface());
