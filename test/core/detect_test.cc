@@ -440,7 +440,7 @@ TEST(Detect, ReadsACharacterOfUtf8ThatTheEndCuts) {
 TEST(Detect, SaysWhenMoreBytesChangeNothing) {
   Detector detector{DetectOptions{}};
   EXPECT_FALSE(detector.IsSettled());
-  for (int i = 0; i < 9; ++i) detector.Feed(Encode(kRussian.encoding, kRussian.text));
+  for (int i = 0; i < 12; ++i) detector.Feed(Encode(kRussian.encoding, kRussian.text));
   EXPECT_TRUE(detector.IsSettled());
   // Words that are longer than the detector remembers, in a tag and beside quotation marks.
   Detector long_words{DetectOptions{}};
