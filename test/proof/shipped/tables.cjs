@@ -147,6 +147,11 @@ class EncoderTable {
     this.count = 0;
   }
 
+  /** The state behind a scalar value or END_OF_TEXT. */
+  next(state, item) {
+    return this.#words[this.#rows[state][item] + 2];
+  }
+
   /** Adds the bytes of a scalar value or of END_OF_TEXT, and returns the next state. */
   step(state, item) {
     const words = this.#words;

@@ -290,11 +290,15 @@ class EncoderWalk extends Walk {
 
   run() {
     const { name, table, states } = this;
+    const reached = new Set([0]);
     for (let number = 0; number < states.size; number++) {
       const path = String.fromCodePoint(...states.pathTo(number));
       for (let codePoint = 0; codePoint < END_OF_TEXT; codePoint++) {
-        if (isWalked(codePoint)) this.#walk(number, path, codePoint);
+        const next = table.next(states.references[number], scalarOf(codePoint));
+        // A short walk enters every state, too.
+        if (isWalked(codePoint) || !reached.has(next)) this.#walk(number, path, codePoint);
         else this.left += 1;
+        reached.add(next);
       }
       this.steps += 1;
       this.#whole(number, path, END_OF_TEXT);
