@@ -60,7 +60,10 @@ export interface Detection {
   malformed: number;
   /** The language that the text looks like, as a tag of BCP 47; null where none is known. */
   language: string | null;
-  /** The encodings that the bytes may be in, best first: one entry for each text that they may stand for, at most 16. */
+  /**
+   * The encodings that the bytes may be in, best first: one entry for each text that they may stand for, at most 16.
+   * An encoding that is far less probable than the first one is left out.
+   */
   candidates: DetectedCandidate[];
 }
 

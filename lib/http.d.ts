@@ -219,11 +219,13 @@ export interface DecodedBody extends SniffedEncoding {
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15
  */
-export interface HttpErrorProperties {
+export interface HttpErrorProperties<Status extends number = number, Type extends string = string> {
   /** The status of an answer to a client that has sent such a body. */
-  readonly status: number;
+  readonly status: Status;
   /** The same as `status`. */
-  readonly statusCode: number;
+  readonly statusCode: Status;
+  /** What the error is, in the words of raw-body. */
+  readonly type: Type;
   /** Whether the client may see the message: true unless the status is 500. */
   readonly expose: boolean;
 }
@@ -233,10 +235,10 @@ export interface HttpErrorProperties {
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
  */
-export interface UnsupportedCharsetError extends RangeError, HttpErrorProperties {
+export interface UnsupportedCharsetError
+  extends RangeError,
+    HttpErrorProperties<415, 'charset.unsupported'> {
   readonly code: 'ERR_ENCODING_NOT_SUPPORTED';
-  readonly status: 415;
-  readonly type: 'charset.unsupported';
   /** The charset as the header has it. */
   readonly charset: string;
 }
@@ -246,10 +248,10 @@ export interface UnsupportedCharsetError extends RangeError, HttpErrorProperties
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
  */
-export interface BodyTooLargeError extends RangeError, HttpErrorProperties {
+export interface BodyTooLargeError
+  extends RangeError,
+    HttpErrorProperties<413, 'entity.too.large'> {
   readonly code: 'ERR_BODY_TOO_LARGE';
-  readonly status: 413;
-  readonly type: 'entity.too.large';
   /** The option `maxBytes`, or how many compressed bytes there may be. */
   readonly limit: number;
 }
@@ -259,10 +261,9 @@ export interface BodyTooLargeError extends RangeError, HttpErrorProperties {
  *
  * https://encoding.spec.whatwg.org/#dom-textdecoder-decode
  */
-export interface InvalidBodyError extends InvalidDataError, HttpErrorProperties {
-  readonly status: 400;
-  readonly type: 'encoding.invalid';
-}
+export interface InvalidBodyError
+  extends InvalidDataError,
+    HttpErrorProperties<400, 'encoding.invalid'> {}
 
 /**
  * The error for a body that ended before all of it was received; `cause` is the error of its stream.
@@ -272,10 +273,8 @@ export interface InvalidBodyError extends InvalidDataError, HttpErrorProperties 
  *
  * https://www.rfc-editor.org/rfc/rfc9112#section-8
  */
-export interface BodyAbortedError extends Error, HttpErrorProperties {
+export interface BodyAbortedError extends Error, HttpErrorProperties<400, 'request.aborted'> {
   readonly code: 'ERR_BODY_ABORTED';
-  readonly status: 400;
-  readonly type: 'request.aborted';
 }
 
 /**
@@ -283,10 +282,10 @@ export interface BodyAbortedError extends Error, HttpErrorProperties {
  *
  * https://fetch.spec.whatwg.org/#body-unusable
  */
-export interface BodyNotReadableError extends TypeError, HttpErrorProperties {
+export interface BodyNotReadableError
+  extends TypeError,
+    HttpErrorProperties<500, 'stream.not.readable'> {
   readonly code: 'ERR_BODY_NOT_READABLE';
-  readonly status: 500;
-  readonly type: 'stream.not.readable';
 }
 
 /**
@@ -295,10 +294,10 @@ export interface BodyNotReadableError extends TypeError, HttpErrorProperties {
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export interface UnsupportedContentEncodingError extends RangeError, HttpErrorProperties {
+export interface UnsupportedContentEncodingError
+  extends RangeError,
+    HttpErrorProperties<415, 'encoding.unsupported'> {
   readonly code: 'ERR_CONTENT_ENCODING_NOT_SUPPORTED';
-  readonly status: 415;
-  readonly type: 'encoding.unsupported';
   /** The coding that is not supported, or all of them. */
   readonly contentEncoding: string;
 }
@@ -309,10 +308,10 @@ export interface UnsupportedContentEncodingError extends RangeError, HttpErrorPr
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export interface AmbiguousContentEncodingError extends TypeError, HttpErrorProperties {
+export interface AmbiguousContentEncodingError
+  extends TypeError,
+    HttpErrorProperties<500, 'encoding.ambiguous'> {
   readonly code: 'ERR_CONTENT_ENCODING_AMBIGUOUS';
-  readonly status: 500;
-  readonly type: 'encoding.ambiguous';
   /** The header. */
   readonly contentEncoding: string;
 }
@@ -323,10 +322,10 @@ export interface AmbiguousContentEncodingError extends TypeError, HttpErrorPrope
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-8.4
  */
-export interface InvalidContentEncodingError extends Error, HttpErrorProperties {
+export interface InvalidContentEncodingError
+  extends Error,
+    HttpErrorProperties<400, 'encoding.invalid'> {
   readonly code: 'ERR_CONTENT_ENCODING_INVALID';
-  readonly status: 400;
-  readonly type: 'encoding.invalid';
 }
 
 /**

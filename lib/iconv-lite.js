@@ -2,4 +2,4 @@
 
 // The entry point `whatwg-transcoder/iconv-lite` for CommonJS. lib/iconv-lite.d.ts describes the exports.
 
-module.exports = require('./iconv-lite/face.js');
+module.exports = require('./iconv-lite/api.js');

@@ -171,15 +171,16 @@ writeFileSync(
   new URL('encodings.txt', import.meta.url),
   `# code pages that the standard does not have: name TAB labels. Those in which only ASCII bytes are ASCII come first.\n${rows.join('\n')}\n`,
 );
-/** The labels that the rule for IBM's code pages does not give. */
+/** The labels that no rule gives. */
 const ownLabels = ({ name, labels }) => {
   const [, number] = /^ibm(\d+)$/.exec(name) ?? [];
   const ruled = number === undefined ? [] : [...ibmLabels(number, []), ...euroLabels(number)];
-  return labels.filter((label) => !ruled.includes(label));
+  return labels.filter((label) => label !== name.toLowerCase() && !ruled.includes(label));
 };
-const entries = [...codePages, ...others].map((each) =>
-  `  '${each.name}': '${ownLabels(each).join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'),
-);
+const entries = [...codePages, ...others]
+  .map(({ name, labels }) => [name, ownLabels({ name, labels })])
+  .filter(([, own]) => own.length > 0)
+  .map(([name, own]) => `  '${name}': '${own.join(' ')}',`.replace(/^ {2}'(\w+)'/, '  $1'));
 writeFileSync(
   new URL('../../lib/labels/code-page-labels.js', import.meta.url),
   `'use strict';
@@ -187,26 +188,28 @@ writeFileSync(
 // The labels of each code page, those of several bytes included, and of UTF-32BE and UTF-32LE. indexes/codepages/derive.mjs writes
 // this file.
 
-/** The labels of each that no rule gives. */
+const { codePages } = require('../backend/backend.js');
+
+/** The labels that no rule gives. */
 const ownLabels = {
+  __proto__: null,
 ${entries.join('\n')}
 };
 
-/** The labels that each of IBM's code pages has; those with the euro sign, 1140 to 1149, also have IANA's with five digits. */
-const ibmLabels = (number) =>
-  ['cp', 'csibm', 'ibm-', 'ibm', '', ...(number.startsWith('114') ? ['ccsid0', 'cp0', 'ibm0'] : [])].map(
-    (prefix) => \`\${prefix}\${number}\`,
-  );
+/** What stands before the number of one of IBM's code pages in its labels; for those with the euro sign, 1140 to 1149, IANA has five digits. */
+const beforeNumber = ['cp', 'csibm', 'ibm-', 'ibm', ''];
+const beforeEuroNumber = [...beforeNumber, 'ccsid0', 'cp0', 'ibm0'];
 
-const labelsOf = (name, own) =>
-  own
-    .split(' ')
-    .filter((label) => label !== '')
-    .concat(name.startsWith('ibm') ? ibmLabels(name.slice(3)) : [])
-    .sort();
+function labelsOf(name) {
+  const own = ownLabels[name]?.split(' ') ?? [];
+  if (!name.startsWith('ibm')) return [name.toLowerCase(), ...own].sort();
+  const number = name.slice(3);
+  const prefixes = number.startsWith('114') ? beforeEuroNumber : beforeNumber;
+  return [...own, ...prefixes.map((prefix) => prefix + number)].sort();
+}
 
 /** A row for each encoding: its name and its labels. */
-const codePageRows = Object.entries(ownLabels).map(([name, own]) => [name, ...labelsOf(name, own)]);
+const codePageRows = codePages.map((name) => [name, ...labelsOf(name)]);
 
 module.exports = { codePageRows };
 `,

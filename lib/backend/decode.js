@@ -42,14 +42,4 @@ function measureBytes(id, settings, bytes) {
   };
 }
 
-/**
- * Fills a list with the malformed sequences of a chunk, and moves the state, which is that of the stream before the chunk, to
- * its end: for each the index of its U+FFFD in the text, its offset from the offset in the stream that this returns, and its
- * length with its reason. A number `noMore` stands behind the last.
- */
-function findMalformed(id, settings, bytes, isFirst, isLast, state, list) {
-  const head = headOf(id, settings | placeFlags(isFirst, isLast));
-  return binding.findMalformed(head, bytes, state, list);
-}
-
-module.exports = { decodeChunk, decodeWhole, findMalformed, measureBytes, newDecodeState };
+module.exports = { decodeChunk, decodeWhole, measureBytes, newDecodeState };

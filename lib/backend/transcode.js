@@ -58,13 +58,16 @@ function decodeChunk(from, settings, bytes, isLast, decoder) {
 }
 
 /**
- * Fills in the byte offset of the first `count` entries of a list, relative to the offset that it returns, and advances
- * `decoder` past the last. The chunk and the decoder's state are those that decodeChunk() was given. The next two numbers of
- * the list are then the bytes read and the code units made.
+ * Fills in the byte offset of the first `count` entries of a list, relative to the offset `begin` that it returns; adds the malformed
+ * sequences of the chunk to the list unless the settings say that they are fatal; and advances `decoder` past the last code point that
+ * stands for none, or without such a code point to the end of the chunk. The chunk and the decoder's state are those that decodeChunk() was given. Returns { begin, read, made, count }:
+ * also how many bytes have been read up to there, and how many code units they have made, and how many entries there are.
  */
 function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   const head = headOf(from, settings | placeFlags(false, isLast));
-  return binding.transcodeOffsets(head, bytes, decoder, list, count);
+  const all = binding.transcodeOffsets(head, bytes, decoder, list, count, answerBytes);
+  const { offset, read, written } = binding.answer;
+  return { count: all, begin: answers[offset], read: answers[read], made: answers[written] };
 }
 
 /** Returns { replacements, firstErrorOffset } of a stream so far, the latter null while there is no malformed sequence. */

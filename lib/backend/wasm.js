@@ -150,26 +150,18 @@ function decode(head, bytes, state) {
   return error ?? text;
 }
 
-function measureBytes(head, bytes, target) {
-  begin(head, undefined, decodeStateSize);
-  eachSliceOfBytes(bytes, (size, isLast) => {
-    core.measureBytes(size, isLast);
+/** Makes a call that measures all slices with a call of the core, up to an error, and answers with the sums. */
+const measuring = (measure, stateSize, eachSliceOf) => (head, input, target) => {
+  begin(head, undefined, stateSize);
+  eachSliceOf(input, (size, isLast) => {
+    measure(size, isLast);
     return answer[OUTCOME] === outcomes.done ? undefined : true;
   });
   copyBytes(target, answerBytes);
-}
+};
 
-function findMalformed(head, bytes, state, target) {
-  const length = lengthOf(bytes);
-  const numbers = numbersPerEntry * (length + maxPendingBytes + 1);
-  if (target.length < numbers || length > MAX_LISTED) throw new RangeError('The list is too short');
-  begin(head, state, decodeStateSize);
-  takeBytes(bytes, 0, length);
-  const count = core.findMalformed(length);
-  copyNumbers(target, new Uint32Array(buffer, LIST, numbersPerEntry * count + 1));
-  keep(state);
-  return answer[OFFSET];
-}
+const measureBytes = measuring(core.measureBytes, decodeStateSize, eachSliceOfBytes);
+const measureText = measuring(core.measureText, encodeStateSize, eachSliceOfText);
 
 // The memory that the Buffers of short results share, and how much of it is used. backend.js says what it is.
 let slabBytes = Buffer.alloc(0);
@@ -332,15 +324,6 @@ function encodeInto(head, text, target, answerTarget) {
   copyBytes(answerTarget, answerBytes);
 }
 
-function measureText(head, text, target) {
-  begin(head, undefined, encodeStateSize);
-  eachSliceOfText(text, (size, isLast) => {
-    core.measureText(size, isLast);
-    return answer[OUTCOME] === outcomes.done ? undefined : true;
-  });
-  copyBytes(target, answerBytes);
-}
-
 function transcode(head, bytes, state) {
   begin(head, state, transcodeStateSize);
   const { read, output } = runSlices(head, eachSliceOfBytes, bytes, core.transcode);
@@ -353,21 +336,20 @@ function transcode(head, bytes, state) {
   return { ...error, read, output };
 }
 
-function transcodeOffsets(head, bytes, state, target, count) {
-  const numbers = numbersPerEntry * count;
+function transcodeOffsets(head, bytes, state, target, count, answerTarget) {
   const length = lengthOf(bytes);
-  if (target.length < numbers + 2 || count > MAX_LISTED || length > INPUT_BYTES) {
+  const needed = Math.max(count, length + maxPendingBytes);
+  if (Math.floor(target.length / numbersPerEntry) < needed || needed > MAX_LISTED) {
     throw new RangeError('The list is too short');
   }
   begin(head, state, decodeStateSize);
   takeBytes(bytes, 0, length);
-  copyNumbers(list, target.subarray(0, numbers));
-  core.transcodeOffsets(length, count);
-  copyNumbers(target, list.subarray(0, numbers));
-  target[numbers] = answer[READ];
-  target[numbers + 1] = answer[WRITTEN];
+  copyNumbers(list, target.subarray(0, numbersPerEntry * count));
+  const total = core.transcodeOffsets(length, count);
+  copyNumbers(target, list.subarray(0, numbersPerEntry * total));
   keep(state);
-  return answer[OFFSET];
+  copyBytes(answerTarget, answerBytes);
+  return total;
 }
 
 function progress(state, target) {
@@ -415,7 +397,6 @@ module.exports = {
   encode,
   encodeAround,
   encodeInto,
-  findMalformed,
   findUnencodables,
   measureBytes,
   measureText,

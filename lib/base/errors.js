@@ -20,7 +20,9 @@ function define(object, properties) {
   return object;
 }
 
-function coded(ErrorType, code, message, properties = undefined, options = undefined) {
+/** `cause` is the error that led to this one, if there is one. */
+function coded(ErrorType, code, message, properties = undefined, cause = undefined) {
+  const options = cause === undefined ? undefined : { cause };
   return define(new ErrorType(message, options), { code, ...properties });
 }
 
@@ -98,10 +100,10 @@ const stringTooLong = () =>
   coded(Error, 'ERR_STRING_TOO_LONG', 'The text is longer than a string can be');
 
 const memoryNotAllocated = (cause) =>
-  coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, { cause });
+  coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, cause);
 
 const addonNotLoaded = (message, cause) =>
-  coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, { cause });
+  coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, cause);
 
 module.exports = {
   addonNotLoaded,

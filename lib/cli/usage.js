@@ -11,27 +11,27 @@ Converts files from one encoding to another, as the Encoding Standard says.
 It also knows code pages of DOS, Macintosh and EBCDIC, UTF-32, UTF-7, CESU-8,
 hz-gb-2312 and iso-2022-kr.
 Without a FILE, or where FILE is -, it reads standard input.
-detect prints the encoding that the bytes of each file tell, how sure that is,
-and the first line that is not ASCII.
-edit runs COMMAND once for each FILE, without a shell, with the text in UTF-8 on
-its standard input, and splices what COMMAND changes into the file, whose other
-bytes stay; {} in COMMAND is the name of the file.
-doctor reports what the TextDecoder of the running runtime decodes wrongly.
+detect prints the encoding of each file, how sure it is, and the first line that
+is not ASCII.
+edit runs COMMAND once for each FILE, without a shell. COMMAND reads the text in
+UTF-8 and writes the new text. Only the difference goes into the file, and all
+other bytes stay. {} in COMMAND is the name of the file.
+doctor lists the encodings that the runtime's TextDecoder decodes wrongly.
 verify compares the loaded build with the certificates of the package.
 
   -f, --from-code=NAME      the encoding of the input (default: UTF-8); auto
-                            is what the bytes of each file tell, and leaves a
-                            file alone that does not tell it surely; UTF-16
-                            and UTF-32 obey a byte order mark; lines:NAME reads
-                            each line as UTF-8 or, if it is none, by NAME
+                            detects it for each file, and leaves a file alone
+                            where it is not certain; UTF-16 and UTF-32 obey a
+                            byte order mark; lines:NAME reads each line as
+                            UTF-8 or, if it is not UTF-8, by NAME
   -t, --to-code=NAME        the encoding of the output (default: UTF-8); ascii
                             writes only ASCII;
                             NAME//IGNORE has the meaning of -c
-  -c, --omit                omit what is malformed, and what the output encoding
-                            does not contain; the exit status is then 1
+  -c, --omit                omit malformed input, and characters that the output
+                            encoding does not contain; exit status 1 then
       --malformed=MODE      malformed input: fatal, replace (by U+FFFD), skip
-      --unencodable=MODE    what the output encoding does not contain:
-                            fatal, html (&#n;), replace (?), skip,
+      --unencodable=MODE    characters that the output encoding does not
+                            contain: fatal, html (&#n;), replace (?), skip,
                             transliterate (similar text, or else ?)
       --allow=NAME,NAME,... with detect or -f auto: the encodings that a file
                             may be in
@@ -45,10 +45,10 @@ verify compares the loaded build with the certificates of the package.
                             each input there
       --in-place[=SUFFIX]   convert each file in its place; with SUFFIX, keep
                             the old file under its name and SUFFIX
-      --restore=SUFFIX      put the files back that --in-place=SUFFIX has kept
+      --restore=SUFFIX      put back the files that --in-place=SUFFIX has kept
       --skip-utf8           with --in-place: leave files that are UTF-8 already
-      --follow-symlinks     with --in-place and --restore: take what symbolic
-                            links name
+      --follow-symlinks     with --in-place and --restore: take the targets of
+                            symbolic links
       --check               write nothing but a line for each problem:
                             FILE:LINE:COLUMN: at byte N: REASON
   -r, --recursive           with detect, --in-place, --restore, --check or

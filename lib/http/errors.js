@@ -22,12 +22,7 @@ function withHttpStatus(error, status, type, properties = undefined) {
 
 /** Makes an error with an HTTP status. */
 const httpError = (ErrorType, code, message, [status, type], properties, cause) =>
-  withHttpStatus(
-    coded(ErrorType, code, message, undefined, cause === undefined ? undefined : { cause }),
-    status,
-    type,
-    properties,
-  );
+  withHttpStatus(coded(ErrorType, code, message, undefined, cause), status, type, properties);
 
 const invalidEncoding = [400, 'encoding.invalid'];
 const tooLarge = [413, 'entity.too.large'];
@@ -103,7 +98,7 @@ const ambiguousContentEncoding = (contentEncoding) =>
 /** For a message of which a property, or a header, threw `cause` when it was read. */
 function unreadableMessage(cause) {
   const message = 'response must have properties and headers that can be read';
-  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message, undefined, { cause });
+  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message, undefined, cause);
 }
 
 /** `cause` is the error of node:zlib. */

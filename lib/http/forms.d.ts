@@ -16,10 +16,10 @@ import type { BufferSource, EncodingName } from '../index.js';
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.14
  */
-export interface TooManyPairsError extends RangeError, HttpErrorProperties {
+export interface TooManyPairsError
+  extends RangeError,
+    HttpErrorProperties<413, 'parameters.too.many'> {
   readonly code: 'ERR_URLENCODED_TOO_MANY_TUPLES';
-  readonly status: 413;
-  readonly type: 'parameters.too.many';
   /** The option `maxPairs`. */
   readonly limit: number;
 }
@@ -29,10 +29,10 @@ export interface TooManyPairsError extends RangeError, HttpErrorProperties {
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
  */
-export interface LateCharsetError extends RangeError, HttpErrorProperties {
+export interface LateCharsetError
+  extends RangeError,
+    HttpErrorProperties<415, 'charset.unsupported'> {
   readonly code: 'ERR_FORM_CHARSET_TOO_LATE';
-  readonly status: 415;
-  readonly type: 'charset.unsupported';
   /** The name of the encoding that the field names. */
   readonly charset: string;
 }
@@ -42,10 +42,10 @@ export interface LateCharsetError extends RangeError, HttpErrorProperties {
  *
  * https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16
  */
-export interface UnsupportedMediaTypeError extends TypeError, HttpErrorProperties {
+export interface UnsupportedMediaTypeError
+  extends TypeError,
+    HttpErrorProperties<415, 'media.type.unsupported'> {
   readonly code: 'ERR_MEDIA_TYPE_NOT_SUPPORTED';
-  readonly status: 415;
-  readonly type: 'media.type.unsupported';
   /** The content type as the header has it. */
   readonly contentType: string;
 }

@@ -57,11 +57,11 @@ const strictEncoder = Symbol('strictEncoder');
  * has `newDecoder(options)` and `newEncoder(options)`. Its classes are of this codec alone: libmime asks which codecs share one.
  */
 class Codec {
-  constructor(encodingName, bomAware, face) {
+  constructor(encodingName, bomAware, api) {
     const codec = this;
     this.encodingName = encodingName;
     this.bomAware = bomAware;
-    this.face = face;
+    this.api = api;
     this.decoder = function Decoder(options) {
       return codec.newDecoder(options);
     };
@@ -134,7 +134,7 @@ function pairingEncoder(encode) {
 }
 
 /** Returns the code unit for malformed input: the first of the text that the caller has set. */
-const unitForMalformed = (face) => (String(face.defaultCharUnicode) || REPLACEMENT).charCodeAt(0);
+const unitForMalformed = (api) => (String(api.defaultCharUnicode) || REPLACEMENT).charCodeAt(0);
 
 /**
  * The code units that a decoder reads from chunks, as text. A surrogate alone becomes the code unit for malformed input; a leading
@@ -266,15 +266,15 @@ function encodeWith(encoder, text) {
 
 /** The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. */
 class StandardCodec extends Codec {
-  constructor({ id: knownId, label, encodingName }, face) {
+  constructor({ id: knownId, label, encodingName }, api) {
     const id = fullEncoding(knownId ?? encodingId(label));
-    super(encodingName, isUnicode(id), face);
+    super(encodingName, isUnicode(id), api);
     this.id = id;
   }
 
   /** The text for a malformed sequence. Of UTF-8 and UTF-16 it is U+FFFD in iconv-lite too, whatever the caller has set. */
   get replacement() {
-    const text = this.face.defaultCharUnicode;
+    const text = this.api.defaultCharUnicode;
     return this.bomAware || text === REPLACEMENT ? REPLACEMENT : String(text);
   }
 
@@ -284,7 +284,7 @@ class StandardCodec extends Codec {
 
   newEncoder() {
     const { id } = this;
-    const replacement = String(this.face.defaultCharSingleByte);
+    const replacement = String(this.api.defaultCharSingleByte);
     if (replacement !== '?') return streamEncoder(id, () => replacement);
     if (hasEncoderState(id)) return streamEncoder(id, 'replace');
     return pairingEncoder((text) => encodeReplacing(id, text));
@@ -301,7 +301,7 @@ class StandardCodec extends Codec {
   }
 
   [encodeAll](text) {
-    if (this.face.defaultCharSingleByte === '?') return encodeReplacing(this.id, text);
+    if (this.api.defaultCharSingleByte === '?') return encodeReplacing(this.id, text);
     return encodeWith(this.newEncoder(), text);
   }
 
@@ -348,8 +348,8 @@ const big5 = encodingId('big5');
 
 /** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
 class Cp950Codec extends StandardCodec {
-  constructor({ encodingName }, face) {
-    super({ id: big5, encodingName }, face);
+  constructor({ encodingName }, api) {
+    super({ id: big5, encodingName }, api);
     this.id = big5;
   }
 

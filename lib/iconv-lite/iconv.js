@@ -11,14 +11,12 @@ const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./cod
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 function unsupportedConversion(from, to, cause) {
   const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
-  return coded(Error, 'EINVAL', message, undefined, { cause });
+  return coded(Error, 'EINVAL', message, undefined, cause);
 }
 
 /** The error of node-iconv for malformed bytes and unencodable code points. `cause` is the error that says where. */
 function illegalSequence(cause) {
-  return coded(Error, 'EILSEQ', `Illegal character sequence: ${cause.message}`, undefined, {
-    cause,
-  });
+  return coded(Error, 'EILSEQ', `Illegal character sequence: ${cause.message}`, undefined, cause);
 }
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
@@ -57,7 +55,7 @@ function containerOf(codec) {
 }
 
 /**
- * Returns an encoder that writes, with an encoder of the face, similar text for what the encoding does not contain, or else
+ * Returns an encoder that writes, with an encoder of the API, similar text for what the encoding does not contain, or else
  * `otherwise`.
  */
 function transliteratingEncoder(encoder, contains, otherwise) {
@@ -78,10 +76,7 @@ function transliteratingEncoder(encoder, contains, otherwise) {
         continue;
       }
       const [from, to] = similar.clusterAround(text, start, index);
-      parts.push(text.slice(start, from));
-      for (const each of similar.compose(text.slice(from, to))) {
-        parts.push(similar.textFor(each) ?? otherwise);
-      }
+      parts.push(text.slice(start, from), similar.textForCluster(text.slice(from, to), otherwise));
       start = to;
       index = to;
     }
@@ -93,22 +88,22 @@ function transliteratingEncoder(encoder, contains, otherwise) {
 }
 
 /** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
-function encoderOf(face, { encoding, translit, ignore }) {
-  const codec = face.getCodec(encoding);
+function encoderOf(api, { encoding, translit, ignore }) {
+  const codec = api.getCodec(encoding);
   const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
   if (isStrict && !translit) return codec[strictEncoder](ignore);
-  const encoder = face.getEncoder(encoding);
+  const encoder = api.getEncoder(encoding);
   return isStrict
     ? transliteratingEncoder(encoder, containerOf(codec), ignore ? '' : '?')
     : encoder;
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(), for names that parseName() has split. */
-function converterOf(face, { encoding: from }, to) {
-  const source = face.getCodec(from);
+function converterOf(api, { encoding: from }, to) {
+  const source = api.getCodec(from);
   const isStrict = !to.translit && !to.ignore;
-  const decoder = (isStrict && source[strictDecoder]?.()) || face.getDecoder(from);
-  const encoder = encoderOf(face, to);
+  const decoder = (isStrict && source[strictDecoder]?.()) || api.getDecoder(from);
+  const encoder = encoderOf(api, to);
   const run = (convert) => {
     try {
       return convert();

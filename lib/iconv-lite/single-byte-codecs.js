@@ -160,8 +160,8 @@ function encodeUnits(text, byteOf, otherByte) {
 }
 
 /** Encodes what the encoding does not contain as the character that the caller has set. */
-function encodeReplacingUnits(text, byteOf, face) {
-  const replacement = byteForOthers(face);
+function encodeReplacingUnits(text, byteOf, api) {
+  const replacement = byteForOthers(api);
   return encodeUnits(text, byteOf, () => replacement);
 }
 
@@ -222,27 +222,27 @@ const byteOfLatin1 = belowLimit(0x100);
 const byteOfAscii = belowLimit(0x80);
 
 /** Encodes code units below a limit, which `byteOf` has, as they are. */
-function encodeLowUnits(text, byteOf, face) {
+function encodeLowUnits(text, byteOf, api) {
   if (text.length > MAX_LOOP_UNITS) {
     const bytes = bytesOfText(text, 'latin1');
     const isLow = byteOf === byteOfLatin1 || isAscii(bytes);
     if (isLow && bytes.latin1Slice() === text) return bytes;
   }
-  return encodeReplacingUnits(text, byteOf, face);
+  return encodeReplacingUnits(text, byteOf, api);
 }
 
 /** ISO-8859-1 as ISO has it: every byte is its own code point. The standard's label of this name is windows-1252. */
 class Latin1Codec extends ByteCodec {
-  constructor({ encodingName }, face) {
+  constructor({ encodingName }, api) {
     const decode = (bytes) => toBuffer(bytes).latin1Slice();
-    super(encodingName, decode, (text) => encodeLowUnits(text, byteOfLatin1, face), byteOfLatin1);
+    super(encodingName, decode, (text) => encodeLowUnits(text, byteOfLatin1, api), byteOfLatin1);
   }
 }
 
 /** ASCII: encodes ASCII alone, and decodes what the standard decodes under this label, windows-1252. */
 class AsciiCodec extends StandardCodec {
-  constructor({ encodingName }, face) {
-    super({ id: encodingId('us-ascii'), encodingName }, face);
+  constructor({ encodingName }, api) {
+    super({ id: encodingId('us-ascii'), encodingName }, api);
   }
 
   newEncoder() {
@@ -250,7 +250,7 @@ class AsciiCodec extends StandardCodec {
   }
 
   [encodeAll](text) {
-    return encodeLowUnits(text, byteOfAscii, this.face);
+    return encodeLowUnits(text, byteOfAscii, this.api);
   }
 
   [strictEncoder](skips) {
@@ -421,7 +421,7 @@ function ownTable(name) {
 
 /** A single-byte encoding whose table is 256 characters, or the 128 after ASCII: a caller's, or one of iconv-lite. */
 class TableCodec extends ByteCodec {
-  constructor({ encodingName, chars: given }, face) {
+  constructor({ encodingName, chars: given }, api) {
     const {
       chars,
       others = [],
@@ -432,7 +432,7 @@ class TableCodec extends ByteCodec {
     }
     const table = new Table(chars.length === 128 ? ascii + chars : chars, others, preferred);
     const byteOf = (unit) => table.byteOf(unit);
-    const encode = (text) => encodeReplacingUnits(text, byteOf, face);
+    const encode = (text) => encodeReplacingUnits(text, byteOf, api);
     super(encodingName, (bytes) => table.decode(bytes), encode, byteOf);
   }
 }

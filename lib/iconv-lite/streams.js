@@ -8,7 +8,7 @@ const { withOwn } = require('./codec.js');
 const { converterOf, parseName, unsupportedConversion } = require('./iconv.js');
 const { lazySubclass } = require('../transcoding/transform.js');
 
-// The streams of iconv-lite's face: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
+// The streams of iconv-lite: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
 // becomes during its write(), because callers exist that never end a stream.
 
 /** A Transform around an object with write() and end(), which is its property `conv`. */
@@ -88,15 +88,15 @@ class IconvLiteDecoderStream extends ConverterStream {
 // The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
-/** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `face`. */
-function iconvOf(face) {
+/** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `api`. */
+function iconvOf(api) {
   return class Iconv extends ConverterStream {
     #newConverter;
 
     constructor(fromEncoding, toEncoding) {
       const from = parseName(fromEncoding);
       const to = parseName(toEncoding);
-      const newConverter = () => converterOf(face, from, to);
+      const newConverter = () => converterOf(api, from, to);
       let converter;
       try {
         converter = newConverter();

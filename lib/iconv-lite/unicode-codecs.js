@@ -32,12 +32,12 @@ const {
  * set, as in iconv-lite.
  */
 class Utf32Codec extends StandardCodec {
-  constructor({ isLE, encodingName }, face) {
-    super({ id: names.indexOf(isLE ? 'UTF-32LE' : 'UTF-32BE'), encodingName }, face);
+  constructor({ isLE, encodingName }, api) {
+    super({ id: names.indexOf(isLE ? 'UTF-32LE' : 'UTF-32BE'), encodingName }, api);
   }
 
   get replacement() {
-    return String.fromCharCode(unitForMalformed(this.face));
+    return String.fromCharCode(unitForMalformed(this.api));
   }
 }
 
@@ -150,11 +150,11 @@ function encodeCesu8(text) {
 }
 
 class Cesu8Codec extends Codec {
-  constructor({ encodingName }, face) {
-    super(encodingName, true, face);
+  constructor({ encodingName }, api) {
+    super(encodingName, true, api);
   }
 
-  newDecoder(_, units = new Units(unitForMalformed(this.face))) {
+  newDecoder(_, units = new Units(unitForMalformed(this.api))) {
     return new Cesu8Decoder(units);
   }
 
@@ -203,14 +203,14 @@ const forms = {
  * So the text does not depend on how the bytes are cut.
  */
 class GuessingDecoder {
-  #face;
+  #api;
   #form;
   #options;
   #decoder = null;
   #head = noBytes; // the bytes that wait until they tell the byte order
 
-  constructor(face, form, options) {
-    this.#face = face;
+  constructor(api, form, options) {
+    this.#api = api;
     this.#form = form;
     this.#options = options;
   }
@@ -247,7 +247,7 @@ class GuessingDecoder {
     if (mark === undefined && !isEnough) return null;
     const encoding =
       mark?.[0] ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
-    return this.#face.getDecoder(encoding ?? `${family}LE`, this.#options);
+    return this.#api.getDecoder(encoding ?? `${family}LE`, this.#options);
   }
 }
 
@@ -255,13 +255,13 @@ class GuessingDecoder {
 class GuessingCodec extends Codec {
   #form;
 
-  constructor({ form, encodingName }, face) {
-    super(encodingName, false, face);
+  constructor({ form, encodingName }, api) {
+    super(encodingName, false, api);
     this.#form = forms[form];
   }
 
   newDecoder(options) {
-    return new GuessingDecoder(this.face, this.#form, options);
+    return new GuessingDecoder(this.api, this.#form, options);
   }
 
   newEncoder(options) {
@@ -270,7 +270,7 @@ class GuessingCodec extends Codec {
     const addBOM = optionOf(options, 'addBOM');
     // As in iconv-lite, null means false.
     const own = { addBOM: addBOM === undefined ? true : addBOM };
-    return this.face.getEncoder(asked ?? `${family}LE`, withOwn(options, own));
+    return this.api.getEncoder(asked ?? `${family}LE`, withOwn(options, own));
   }
 }
 

@@ -194,12 +194,12 @@ class Utf7Decoder {
 class Utf7Codec extends Codec {
   #form;
 
-  constructor({ form, encodingName }, face) {
-    super(encodingName, true, face);
+  constructor({ form, encodingName }, api) {
+    super(encodingName, true, api);
     this.#form = makeForm[form]();
   }
 
-  newDecoder(_, units = new Units(unitForMalformed(this.face))) {
+  newDecoder(_, units = new Units(unitForMalformed(this.api))) {
     return new Utf7Decoder(this.#form, units);
   }
 

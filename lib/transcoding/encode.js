@@ -77,7 +77,7 @@ class EncoderStream {
       malformed: null,
       substitute: substitute ?? substitutes.substituteOf.get(mode),
       limits: this.#limits,
-      errorAt: (index, codePoint) => unencodableText(namesInLowercase[id], index, codePoint),
+      errorOf: ({ offset, codePoint }) => unencodableText(namesInLowercase[id], offset, codePoint),
       lines: undefined,
     });
   }

@@ -37,7 +37,7 @@ function tooManyErrors(limit, cause) {
   const place = isText ? { index: cause.index } : { offset: cause.offset };
   const message = `There are more than ${limit} errors: ${cause.message}`;
   const properties = { encoding, ...place, limit };
-  return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, { cause });
+  return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, cause);
 }
 
 function outputTooLarge(limit) {

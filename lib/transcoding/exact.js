@@ -92,10 +92,7 @@ class ExactEncoder {
     const { Transliterator } = require('./transliteration.js');
     this.#similar ??= new Transliterator((own) => this.encode(own) !== null);
     const [from, to] = this.#similar.clusterAround(text, start, at);
-    const similar = Array.from(this.#similar.compose(text.slice(from, to)), (own) =>
-      this.encode(own) === null ? (this.#similar.textFor(own) ?? '?') : own,
-    );
-    return [from, to, similar.join('')];
+    return [from, to, this.#similar.textForCluster(text.slice(from, to), '?')];
   }
 }
 

@@ -3,7 +3,12 @@
 // Cuts text into pieces, holds the lists of unencodable code points and of malformed sequences in a piece, and keeps the bytes or
 // the code unit that wait for the next chunk.
 
-const { maxPendingBytes, numbersPerEntry: NUMBERS_PER_ENTRY } = require('../backend/backend.js');
+const {
+  flags,
+  maxPendingBytes,
+  numbersPerEntry: NUMBERS_PER_ENTRY,
+  reasons,
+} = require('../backend/backend.js');
 const { isLeadingSurrogate, lengthOf, restOf } = require('../base/webidl.js');
 
 // The bytes that a decoder has still to read after an error in a stream.
@@ -68,14 +73,25 @@ function queueOf(bytes) {
 /** In UTF-16 code units: the longest piece of text. When bytes are transcoded, it is also the longest piece in bytes. */
 const PIECE_UNITS = 8192;
 
-// A list has NUMBERS_PER_ENTRY numbers for each unencodable code point: its index, the code point, and its place. A decoder makes at
-// most `maxPendingBytes` code units more than it is given bytes. A list also has an end.
+// A list has NUMBERS_PER_ENTRY numbers for each unencodable code point: its index, the code point, and its place. A malformed sequence,
+// for which the text has U+FFFD, is described in place of the code point. A decoder makes at most `maxPendingBytes` code units more than
+// it is given bytes. A list also has an end.
 const LIST_NUMBERS = NUMBERS_PER_ENTRY * (PIECE_UNITS + maxPendingBytes + 1);
 
 // One call uses at most this many lists, unless a caller's function converts as well.
 const MAX_SPARE_LISTS = 3;
 
 const spareLists = [];
+
+/**
+ * Returns { offset, length, reason } of the malformed sequence at an offset that the second number of an entry describes; null
+ * where that number is a code point.
+ */
+function sequenceOf(number, offset) {
+  const reason = number >>> flags.reasonShift;
+  if (reason === 0) return null;
+  return { offset, length: number & ((1 << flags.reasonShift) - 1), reason: reasons[reason] };
+}
 
 /** Returns what `run(list)` returns. The list is a Uint32Array for the errors of a piece, which nobody else uses meanwhile. */
 function withList(run) {
@@ -153,6 +169,7 @@ module.exports = {
   eachPieceOfBytes,
   isLetterOfPair,
   queueOf,
+  sequenceOf,
   unitsOf,
   withList,
 };

@@ -74,9 +74,7 @@ class PlaceFinder {
 
   /** How many bytes have been read since begin(), without those that the decoder holds. */
   get end() {
-    const find = (list) =>
-      findOffsets(this.#id, flags.ignoreBOM, noBytes, false, this.#state, list, 0);
-    return withList(find) - this.#origin;
+    return withList((list) => this.#find(noBytes, false, list, 0)).begin - this.#origin;
   }
 
   /** The State in which the decoder is; null while it holds bytes. */
@@ -109,8 +107,7 @@ class PlaceFinder {
         const count = units.length - first;
         for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - this.made;
         const own = isLast && ends;
-        const begin = findOffsets(this.#id, flags.ignoreBOM, piece, own, this.#state, list, count);
-        const [read, size] = [list[NUMBERS_PER_ENTRY * count], list[NUMBERS_PER_ENTRY * count + 1]];
+        const { begin, read, made: size } = this.#find(piece, own, list, count);
         this.read += read;
         for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < size; i++) {
           places.push(begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
@@ -147,10 +144,16 @@ class PlaceFinder {
   #pass(bytes, unit) {
     return withList((list) => {
       list[0] = unit;
-      findOffsets(this.#id, flags.ignoreBOM, bytes, false, this.#state, list, 1);
-      this.read += list[NUMBERS_PER_ENTRY];
-      return list[NUMBERS_PER_ENTRY + 1];
+      const { read, made } = this.#find(bytes, false, list, 1);
+      this.read += read;
+      return made;
     });
+  }
+
+  // Finds the bytes of the first `count` code units in a list, and returns what findOffsets() does.
+  #find(bytes, isLast, list, count) {
+    const settings = flags.ignoreBOM | flags.fatal;
+    return findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
   }
 
   // Returns the text of some bytes behind those that were read.

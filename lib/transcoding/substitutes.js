@@ -10,7 +10,14 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
-const { NUMBERS_PER_ENTRY, PIECE_UNITS, eachPiece, unitsOf, withList } = require('./pieces.js');
+const {
+  NUMBERS_PER_ENTRY,
+  PIECE_UNITS,
+  eachPiece,
+  sequenceOf,
+  unitsOf,
+  withList,
+} = require('./pieces.js');
 const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { transliterating } = require('./options.js');
@@ -117,8 +124,8 @@ class SubstitutingEncoder {
   /**
    * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
    * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
-   * malformed sequence, or is null; the `limits` of the stream; `errorAt(place, codePoint)`, which makes the error for an unencodable code
-   * point; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
+   * malformed sequence, or is null; the `limits` of the stream; `errorOf()`, which makes the error for a malformed sequence or for
+   * { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
    * an error when the stream ends with one.
    */
   constructor(own) {
@@ -138,8 +145,8 @@ class SubstitutingEncoder {
 
   /**
    * Encodes a piece of well-formed text, and adds Buffers to `chunks`, or the text itself with `asText`, which only UTF-8
-   * allows. The first `count` entries of the list are the unencodable code points of the text and the malformed sequences,
-   * which `sequences` describes if it is not null. The functions and the errors get `base` plus the place in the list; `end`
+   * allows. The first `count` entries of the list are the unencodable code points of the text and the malformed sequences, whose bytes
+   * `sequences` has. The functions and the errors get `base` plus the place in the list; `end`
    * means that no text follows, and `isCut` that no mark that follows belongs to the last letter. Returns null, or a Stop if a
    * function throws, or returns text that cannot be encoded, or at an error; the text before that has then been encoded, and the
    * next piece must begin after it. Throws only when there is not enough memory, or too much output.
@@ -170,14 +177,16 @@ class SubstitutingEncoder {
       if (index >= open) break;
       // A letter has been encoded with all of its marks.
       if (index < start) continue;
-      const codePoint = all[NUMBERS_PER_ENTRY * number + 1];
       lines?.countTo(text, index);
       const place = origin + all[NUMBERS_PER_ENTRY * number + 2];
+      const named = all[NUMBERS_PER_ENTRY * number + 1];
+      const sequence = sequenceOf(named, place);
+      const codePoint = sequence === null ? named : REPLACEMENT.charCodeAt(0);
       let from = index;
       let to = index + unitsOf(codePoint);
       let substitute = null;
-      if (sequences?.isAt(index - shift)) {
-        substitute = this.#textForMalformed(sequences, place);
+      if (sequence !== null) {
+        substitute = this.#textForMalformed(sequence, sequences);
       } else if (this.#similar !== null) {
         const cluster = this.#similar.clusterAround(text, start, index);
         substitute = this.#textForCluster(text.slice(...cluster), place);
@@ -236,7 +245,7 @@ class SubstitutingEncoder {
 
   #textForUnencodable(codePoint, place) {
     if (this.#own.substitute !== null && !this.#own.limits.takeError()) {
-      return this.#tooMany(this.#own.errorAt(place, codePoint));
+      return this.#tooMany({ offset: place, codePoint });
     }
     return this.#substituteFor(codePoint, place);
   }
@@ -248,8 +257,8 @@ class SubstitutingEncoder {
     return text instanceof Stop ? null : text;
   }
 
-  #textForMalformed(sequences, place) {
-    const text = this.#replacementOf(sequences);
+  #textForMalformed(sequence, sequences) {
+    const text = this.#replacementOf(sequence, sequences);
     if (text instanceof Stop) {
       text.isUnreplaced = true;
       return text;
@@ -257,31 +266,32 @@ class SubstitutingEncoder {
     if (isPlain(text)) return text;
     if (text === REPLACEMENT) {
       this.#hasReplacement ??= this.#isEncodable(REPLACEMENT);
-      return this.#hasReplacement ? text : this.#substituteFor(text.charCodeAt(0), place);
+      return this.#hasReplacement ? text : this.#substituteFor(text.charCodeAt(0), sequence.offset);
     }
     const wellFormed = text.toWellFormed();
-    return this.#isEncodable(wellFormed) ? wellFormed : this.#substituteIn(wellFormed, place);
+    return this.#isEncodable(wellFormed)
+      ? wellFormed
+      : this.#substituteIn(wellFormed, sequence.offset);
   }
 
   // Returns the text that replaces a malformed sequence, which may be unencodable.
-  #replacementOf(sequences) {
-    if (!this.#own.limits.takeError()) return this.#tooMany(sequences.error());
+  #replacementOf(sequence, sequences) {
+    if (!this.#own.limits.takeError()) return this.#tooMany(sequence);
     if (this.#own.malformed === null) return REPLACEMENT;
-    const sequence = sequences.current();
     const { offset, reason } = sequence;
     return textOf('malformed', this.#own.malformed, sequences.bytesOf(sequence), offset, reason);
   }
 
   #substituteFor(codePoint, place) {
     const { substitute } = this.#own;
-    if (substitute === null) return new Stop(this.#own.errorAt(place, codePoint));
+    if (substitute === null) return this.#unencodable(codePoint, place);
     const similar = this.#similar?.textFor(String.fromCodePoint(codePoint));
     const text = similar ?? textOf('unencodable', substitute, codePoint, place);
     if (text instanceof Stop) return text;
     const isSure = isPlain(text);
     const wellFormed = isSure ? text : text.toWellFormed();
     if (!isSure && !this.#isEncodable(wellFormed)) {
-      return new Stop(this.#own.errorAt(place, this.#first[1]));
+      return this.#unencodable(this.#first[1], place);
     }
     this.replacements++;
     return wellFormed;
@@ -317,8 +327,12 @@ class SubstitutingEncoder {
     return stop;
   }
 
-  #tooMany(cause) {
-    return new Stop(tooManyErrors(this.#own.limits.maxErrors, cause));
+  #unencodable(codePoint, offset) {
+    return new Stop(this.#own.errorOf({ offset, codePoint }));
+  }
+
+  #tooMany(error) {
+    return new Stop(tooManyErrors(this.#own.limits.maxErrors, this.#own.errorOf(error)));
   }
 
   // Tells whether the encoding contains a well-formed text. If it does not, #first has the first code point that it lacks.

@@ -1,6 +1,6 @@
 'use strict';
 
-// Transcodes bytes from one encoding to another, in one call or as a stream. Transcoder, in transcoder.js, is the public face of
+// Transcodes bytes from one encoding to another, in one call or as a stream. Transcoder, in transcoder.js, is the public API of
 // the stream.
 
 const {

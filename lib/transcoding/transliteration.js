@@ -258,6 +258,11 @@ class Transliterator {
     return text;
   }
 
+  /** Returns similar text for a cluster, with `otherwise` where there is none. */
+  textForCluster(cluster, otherwise) {
+    return Array.from(this.compose(cluster), (each) => this.textFor(each) ?? otherwise).join('');
+  }
+
   #ownText(character) {
     const texts = [character, ...(similarTexts.get(character) ?? [])];
     const isOmitted = isIn(omittedRanges, character.codePointAt(0));

@@ -9,39 +9,40 @@
 
 namespace whatwg_encoding {
 
-// Each entry of a list has this many numbers. malformed_list.h says what they are for a malformed
-// sequence. For an unencodable code point they are its index in the text in code units, the code
-// point, and a place, which each call defines.
-inline constexpr size_t kNumbersPerEntry = 3;
+// An entry of a list.
+struct ListEntry {
+  // The place of a code point in the text, in code units.
+  uint32_t index;
+  // The code point. For a U+FFFD that stands for a malformed sequence, it is the length of the
+  // sequence in bytes instead, and above that, from kReasonShift on, the reason.
+  uint32_t code_point;
+  // Each call defines it.
+  uint32_t place;
+};
+inline constexpr size_t kNumbersPerEntry = sizeof(ListEntry) / sizeof(uint32_t);
 
-// The code point behind the last entry of EncodeAround(), and the index behind the last entry of
-// ListMalformed().
+// The code point behind the last entry of EncodeAround().
 inline constexpr uint32_t kNoMore = 0xFFFFFFFF;
 
-// The third number of a malformed sequence has its length in the lowest bits, and above them the
-// reason.
-inline constexpr uint32_t kReasonShift = 8;
+// No code point has a bit from here on.
+inline constexpr uint32_t kReasonShift = 24;
 
 // A list of unencodable code points.
 class UnencodableList {
  public:
-  explicit UnencodableList(std::span<uint32_t> numbers) : numbers_(numbers) {}
+  explicit UnencodableList(std::span<ListEntry> entries) : entries_(entries) {}
 
   size_t count() const { return count_; }
-  bool is_full() const { return (count_ + 1) * kNumbersPerEntry > numbers_.size(); }
+  bool is_full() const { return count_ == entries_.size(); }
 
   // Adds an entry. The list must not be full.
   void Add(size_t index, char32_t code_point, size_t place) {
     assert(!is_full());
-    const std::span<uint32_t> entry =
-        numbers_.subspan(count_++ * kNumbersPerEntry, kNumbersPerEntry);
-    entry[0] = static_cast<uint32_t>(index);
-    entry[1] = code_point;
-    entry[2] = static_cast<uint32_t>(place);
+    entries_[count_++] = {static_cast<uint32_t>(index), code_point, static_cast<uint32_t>(place)};
   }
 
  private:
-  std::span<uint32_t> numbers_;
+  std::span<ListEntry> entries_;
   size_t count_ = 0;
 };
 

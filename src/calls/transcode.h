@@ -13,20 +13,23 @@
 
 namespace whatwg_encoding {
 
-// The result of FindOffsets(): the offset in the stream from which the places count, and how many
-// bytes of the chunk have been read up to the end of the last code point, and how many code units
-// of the text they have made.
+// The result of FindOffsets(): the offset in the stream from which the places count; how many
+// entries the list has; and how many bytes of the chunk have been read up to the end of the last
+// code point of the list, and how many code units of the text they have made.
 struct FoundOffsets {
   uint64_t begin = 0;
+  size_t count = 0;
   size_t read = 0;
   size_t made = 0;
 };
 
-// Sets the place of each code point of a list that FindUnencodables() has filled to the offset of
-// its first byte. The text in which they were found is what DecodeToUtf16() makes of the same bytes
-// and options. `state` is the decoder's state from before that call, and is left behind the bytes
-// of the last code point.
-FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<uint32_t> list,
+// Sets the place of each of the first `count` code points of a list to the offset of its first
+// byte. The text that they are in is what DecodeToUtf16() makes of the same bytes and options.
+// `state` is the decoder's state from before that call. Unless malformed sequences are fatal, all
+// of them are added to the list, in the order of the text, and `state` is left behind the last code
+// point that stands for none, or without any of those at the end of the chunk. The list must have
+// room for each code unit of the text.
+FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<ListEntry> list, size_t count,
                          const DecodeOptions& options);
 
 // The errors of a stream so far. The reason of `first_malformed` is kNone while there is none.

@@ -240,9 +240,9 @@ bool Detector::IsSettled() const {
   if (ByteOrderMark() != EncodingId::kWindows1252) return true;
   if (scored_bytes_ < 64) return false;
   const Detection result = Result(false);
-  // Encodings of the Latin script give the same text up to a letter that is still to come.
+  // Encodings of one script give the same text up to a letter that is still to come.
   const bool has_twins =
-      result.candidates[0].language < detect::kLatinLanguageCount && scored_bytes_ < 96;
+      result.candidates[0].language < detect::kAlphabetLanguageCount && scored_bytes_ < 128;
   return result.is_reliable && !has_twins && result.candidates[0].probability > 0.9995f;
 }
 

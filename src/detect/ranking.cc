@@ -19,6 +19,7 @@ constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that o
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
+constexpr int32_t kFarBehind = 40 * kNat;   // of candidates that are not listed
 constexpr int kReliableMargin = 13 * kNat / 2;
 // What a byte costs where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
@@ -81,9 +82,9 @@ bool Ranking::HasBelow(int32_t cost) const {
                      [&](const Entry& each) { return each.cost <= cost; });
 }
 
-// Puts the entries that may be answered in the order of their costs, and the silent ones behind
-// them. This loop is much less code than std::sort(), and WebAssembly compiles code when it first
-// runs.
+// Puts the entries that may be answered and are not far behind in the order of their costs, and the
+// silent ones last. This loop is much less code than std::sort(), and WebAssembly compiles code
+// when it first runs.
 void Ranking::Order() {
   int32_t least = kNeverCost;
   for (size_t i = 0; i < count_; ++i) {
@@ -94,21 +95,22 @@ void Ranking::Order() {
     if (!entries_[i].is_scored) entries_[i].cost += least == kNeverCost ? 0 : least;
     if (!entries_[i].is_silent) std::swap(entries_[answerable_++], entries_[i]);
   }
-  for (size_t i = 0; i < answerable_; ++i) {
-    size_t best = i;
-    for (size_t other = i + 1; other < answerable_; ++other) {
+  for (listed_ = 0; listed_ < answerable_; ++listed_) {
+    size_t best = listed_;
+    for (size_t other = listed_ + 1; other < answerable_; ++other) {
       const Entry& a = entries_[other];
       const Entry& b = entries_[best];
       const bool is_better = a.cost != b.cost ? a.cost < b.cost : IsMoreFrequent(a, b);
       if (is_better) best = other;
     }
-    std::swap(entries_[i], entries_[best]);
+    if (listed_ != 0 && entries_[best].cost - entries_[0].cost > kFarBehind) return;
+    if (best != listed_) std::swap(entries_[listed_], entries_[best]);
   }
 }
 
 // Names the more frequent one of two encodings that give the same text at nearly the same cost.
 void Ranking::PreferFrequent() {
-  for (size_t i = 1; i < answerable_; ++i) {
+  for (size_t i = 1; i < listed_; ++i) {
     if (entries_[i].cost - entries_[0].cost > kSameCost) break;
     if (IsMoreFrequent(entries_[i], entries_[0]) && IsSame(entries_[i], entries_[0])) {
       std::swap(entries_[i], entries_[0]);
@@ -173,7 +175,7 @@ int32_t Ranking::ReliableMargin(float nats, float length) const {
 void Ranking::Fill(float probability, Detection& detection) const {
   float sum = 0;
   size_t count = 0;
-  for (size_t i = 0; i < answerable_ && count < detection.candidates.size(); ++i) {
+  for (size_t i = 0; i < listed_ && count < detection.candidates.size(); ++i) {
     const Entry& own = entries_[i];
     bool is_new = true;
     for (size_t other = 0; other < i && is_new; ++other) is_new = !IsSame(entries_[other], own);

@@ -86,6 +86,7 @@ class Ranking {
       entries_;
   size_t count_ = 0;  // of entries; Order() puts the silent ones behind the `answerable_` others
   size_t answerable_ = 0;
+  size_t listed_ = 0;  // the answerable ones that are in their order
   ByteSet seen_{};
 };
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <string_view>
 
 #include "letters.h"
 
@@ -23,7 +24,8 @@ constexpr int kSymbolByLetterCost = 8 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
-constexpr size_t kMostUnitLetters = 2;       // behind the symbol of a unit, as in °C
+// Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "isn't" and "'s".
+constexpr size_t kMostShortLetters = 2;
 constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
@@ -92,20 +94,29 @@ uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
 
 // The code pages in which there is most text. Where the caller allows the encodings of the standard
 // and no others, these are rivals of the answer.
-bool IsRival(EncodingId encoding) {
-  constexpr EncodingId kRivals[] = {
-      EncodingId::kIbm737,      EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
-      EncodingId::kIbm855,      EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
-      EncodingId::kIbm1125,     EncodingId::kMik,    EncodingId::kXMacCe, EncodingId::kXMacGreek,
-      EncodingId::kXMacTurkish,
-  };
-  return std::find(std::begin(kRivals), std::end(kRivals), encoding) != std::end(kRivals);
-}
+constexpr CandidateSet kRivals = [] {
+  CandidateSet rivals;
+  for (const EncodingId encoding :
+       {EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
+        EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
+        EncodingId::kIbm1125, EncodingId::kMik, EncodingId::kXMacCe, EncodingId::kXMacGreek,
+        EncodingId::kXMacTurkish}) {
+    rivals.Add(encoding);
+  }
+  return rivals;
+}();
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
 bool HasLetters(size_t candidate, const HighBytes& seen) {
   if (kCandidates[candidate].script == 0) return true;
   return seen.FindByte([&](size_t byte) { return kLetters[candidate * 128 + byte] > kAscii; });
+}
+
+// How many letters stand directly behind a place.
+size_t LettersBehind(const Codes& codes, size_t at) {
+  size_t count = 0;
+  while (!IsBoundaryCode(codes[at + 1 + count])) ++count;
+  return count;
 }
 
 // The cost of a quote, a dash or a symbol.
@@ -114,19 +125,19 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
   const uint8_t code = codes[at];
   const uint8_t byte = word.bytes[at - 2];
   const uint8_t byte_before = at == 2 ? word.bytes_before[1] : word.bytes[at - 3];
-  // A line of dashes or of dots says no more than one of them.
-  if (byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on)) {
-    return kRepeatedMarkCost;
-  }
   const bool is_after_letter = !IsBoundaryCode(codes[at - 1]);
   const bool is_before_letter = !IsBoundaryCode(codes[at + 1]);
+  // A line of dashes or of dots says no more than one of them.
+  const bool is_repeated = byte == byte_before && !IsAsciiByte(byte) && (at > 2 || word.goes_on);
+  if (is_repeated && !is_before_letter) return kRepeatedMarkCost;
   const bool is_within = is_after_letter && is_before_letter;
   const bool is_by_ascii = codes[at - 1] == kAscii || codes[at + 1] == kAscii;
   const bool is_by_digit =
       (at == 2 && IsAsciiDigit(word.before)) || (at + 1 == end && IsAsciiDigit(word.after));
   switch (code) {
     case kApostrophe:
-      return kTypographicCost + (is_before_letter && !is_after_letter ? kOpeningCost : 0);
+      return kTypographicCost +
+             (!is_after_letter && LettersBehind(codes, at) > kMostShortLetters ? kOpeningCost : 0);
     case kEllipsis:
       return kTypographicCost + (is_within          ? kQuoteWithinCost
                                  : is_before_letter ? kOpeningCost
@@ -138,9 +149,8 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
     case kUnit: {
-      size_t letters = 0;
-      while (!IsBoundaryCode(codes[at + 1 + letters])) ++letters;
-      if (letters <= kMostUnitLetters && (!is_after_letter || letters == 0)) {
+      const size_t letters = LettersBehind(codes, at);
+      if (letters <= kMostShortLetters && (!is_after_letter || letters == 0)) {
         return kTypographicCost;
       }
       break;
@@ -167,15 +177,18 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
          (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
 }
 
-// Whether a quote between two letters stands where languages have an apostrophe: near to an end of
-// the word, as in "isn't" and "d'or", or behind the letters of "dell'" and "qu'".
+// Whether a quote between two letters stands where languages have an apostrophe: near to the end of
+// the word, as in "isn't"; before a vowel or a capital, as in "d'or"; or behind the letters of
+// "dell'" and "qu'".
 bool IsElision(const Codes& codes, size_t at) {
   size_t before = 0;
-  size_t after = 0;
   while (before < at && !IsBoundaryCode(codes[at - 1 - before])) ++before;
-  while (!IsBoundaryCode(codes[at + 1 + after])) ++after;
   const int last = codes[at - 1] - kFirstLetter + 'a';
-  return before <= 2 || after <= 2 || last == 'l' || last == 'u';
+  const int next = codes[at + 1] - kFirstLetter + 'a';
+  const bool is_vowel = next > 'z' || std::string_view("aehiouy").find(static_cast<char>(next)) !=
+                                          std::string_view::npos;
+  return (before <= 2 && is_vowel) || LettersBehind(codes, at) <= kMostShortLetters ||
+         last == 'l' || last == 'u';
 }
 
 // Whether the bytes from 0x80 on are quotes at the edges of words and apostrophes, where the
@@ -286,7 +299,7 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
     const bool is_allowed =
-        allowed_.Has(own.encoding) || (has_rivals && IsRival(own.encoding)) ||
+        allowed_.Has(own.encoding) || (has_rivals && kRivals.Has(own.encoding)) ||
         (own.encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
     if (!is_allowed) continue;
     read_[candidate / 64] |= uint64_t{1} << candidate % 64;

@@ -27,7 +27,8 @@ constexpr uint8_t kLatinLead = 0xC3;
 constexpr uint8_t ScriptOf(uint8_t lead) {
   if (InRange(lead, 0xC3, 0xC9)) return kLatinLead;
   if (InRange(lead, 0xCD, 0xCF)) return 0xCE;
-  if (InRange(lead, 0xD0, 0xD4)) return 0xD0;
+  if (InRange(lead, 0xD0, 0xD3)) return 0xD0;
+  if (InRange(lead, 0xD4, 0xD5)) return 0xD4;
   if (InRange(lead, 0xD8, 0xDB)) return 0xD8;
   return lead == 0xD7 || lead == 0xE0 ? lead : uint8_t{0};
 }
@@ -82,13 +83,15 @@ void Utf8Model::FeedWord(Bytes word) {
     const bool is_trailing = InRange(byte, 0x80, 0xBF);
     if (is_trailing != (trailing > 0)) has_malformed_word_ = true;
     trailing = is_trailing ? trailing - 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
+    if (IsAsciiByte(byte)) last_script = kLatinLead;
     if (byte < 0xC0) continue;
     const bool is_last = i + 1 == word.size();
     if (!is_last && !InRange(word[i + 1], 0x80, 0xBF)) continue;
     ++characters_;
     last_lead_ = byte;
     // No character from U+40000 on is in use.
-    const bool is_usual = IsUsualLead(byte) && (byte != 0xE0 || is_last || word[i + 1] >= 0xA4);
+    const uint8_t least = byte == 0xE0 ? 0xA4 : byte == 0xEA ? 0xB0 : 0x80;
+    const bool is_usual = IsUsualLead(byte) && (is_last || word[i + 1] >= least);
     rare_characters_ += byte > 0xF0 ? 3 : is_usual ? 0 : 1;
     const uint8_t script = ScriptOf(byte);
     if (script == 0) continue;

@@ -717,7 +717,7 @@ bool IsDetectable(Encoding encoding) {
 }
 
 // The sizes are a part of the binary interface, which WHATWG_ENCODING_SOVERSION counts.
-static_assert(WHATWG_ENCODING_SOVERSION == 0 && sizeof(Decoder) == 112 && sizeof(Encoder) == 192 &&
+static_assert(WHATWG_ENCODING_SOVERSION == 1 && sizeof(Decoder) == 112 && sizeof(Encoder) == 192 &&
               sizeof(Transcoder) == 208 && sizeof(Detector) == 5120);
 static_assert(std::is_trivially_copyable_v<Decoder> && std::is_trivially_copyable_v<Encoder> &&
               std::is_trivially_copyable_v<Transcoder> && std::is_trivially_copyable_v<Detector>);

@@ -39,12 +39,12 @@
 #endif
 
 // The version of this header, and its number: 10000 * major + 100 * minor + patch.
-#define WHATWG_ENCODING_VERSION "0.1.0"
-#define WHATWG_ENCODING_VERSION_NUMBER 100
+#define WHATWG_ENCODING_VERSION "1.0.0-rc.1"
+#define WHATWG_ENCODING_VERSION_NUMBER 10000
 
 // The version of the binary interface: of the names of functions, the values of constants, and the
 // size, alignment and members of classes. A shared library has it in its name.
-#define WHATWG_ENCODING_SOVERSION 0
+#define WHATWG_ENCODING_SOVERSION 1
 
 // WHATWG_ENCODING_SHARED says that the library is a shared one; CMake defines it.
 // WHATWG_ENCODING_BUILDING is defined while the library itself is compiled.

@@ -41,7 +41,7 @@ typedef char16_t whatwg_char16;
 typedef uint16_t whatwg_char16;
 #endif
 
-// WHATWG_ENCODING_VERSION of the library that runs, such as "0.1.0".
+// WHATWG_ENCODING_VERSION of the library that runs, such as "1.0.0".
 WHATWG_ENCODING_C_API const char* whatwg_encoding_version(void);
 
 // The number of an encoding, as Encoding::number(), or WHATWG_NO_ENCODING. The encodings of the

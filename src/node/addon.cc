@@ -19,7 +19,6 @@
 #include "decode.h"
 #include "detect.h"
 #include "encode.h"
-#include "measure.h"
 #include "transcode.h"
 
 namespace whatwg_encoding::node {
@@ -139,7 +138,6 @@ constexpr Function kFunctions[] = {
     {"newSlab", NewSlab},
     {"decode", Decode},
     {"measureBytes", MeasureBytes},
-    {"findMalformed", FindMalformed},
     {"encode", Encode},
     {"encodeShort", EncodeShort},
     {"encodeAround", EncodeAround},

@@ -1,4 +1,5 @@
-// Decodes bytes to strings. Every call goes down the same short ladder:
+// Decodes bytes to strings, and measures these strings. Every call that decodes goes down the same
+// short ladder:
 //
 // 1. `Input` borrows the bytes. It copies them where they are few or another thread may write to
 //    them, and finds out whether they are ASCII while it does so.
@@ -151,6 +152,23 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   }
   if (value != nullptr) carried.Keep();
   return value;
+}
+
+napi_value MeasureBytes(napi_env env, napi_callback_info info) {
+  AnswerFor<Answer> answer(env);
+  const Arguments<3> arguments(env, info);
+  const Head head(env, arguments[0]);
+  if (!head.ok) return nullptr;
+  const Input input(env, *arguments.environment, arguments[1]);
+  if (!input.ok()) return nullptr;
+  DecodeState state(head.encoding);
+  BytesMeasure measure;
+  measure.Add(state, input.bytes(), head.decode_options());
+  answer.Set(kAnswerWritten, measure.utf16_units());
+  answer.Set(kAnswerReplacements, state.replacements);
+  answer.Set(state.first_error);
+  answer.array = arguments[2];
+  return nullptr;
 }
 
 }  // namespace whatwg_encoding::node

@@ -1,4 +1,4 @@
-// Bytes to strings.
+// Bytes to strings, or to what can be said of them.
 #pragma once
 
 #include <napi.h>
@@ -13,5 +13,10 @@ namespace whatwg_encoding::node {
 // of decodeStateSize bytes, which carries a stream from call to call. An exception leaves it as it
 // was. Without kKeepText, "BOM seen" stays unset where an error follows a byte order mark.
 napi_value Decode(napi_env env, napi_callback_info info);
+
+// measureBytes(head, bytes, answer): answers with the length in UTF-16 code units of the text that
+// the bytes decode to, as `written`, with the number of replacements, and with the first error. In
+// fatal mode the text ends before that. The head contains the encoding and the flags of decode().
+napi_value MeasureBytes(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

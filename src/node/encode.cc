@@ -92,11 +92,11 @@ napi_value EncodeAround(napi_env env, napi_callback_info info) {
   EncodeState state(head.encoding);
   const CarriedState carried(env, arguments[2], state, head.is(kStart));
   if (!carried.ok()) return nullptr;
-  std::span<uint32_t> numbers;
-  if (!GetList(env, arguments[3], numbers)) return nullptr;
+  std::span<ListEntry> entries;
+  if (!GetList(env, arguments[3], entries)) return nullptr;
   const Units units = text.units();
-  if (numbers.size() / kNumbersPerEntry <= units.size()) return ThrowListTooShort(env);
-  UnencodableList list(numbers);
+  if (entries.size() <= units.size()) return ThrowListTooShort(env);
+  UnencodableList list(entries);
   const uint64_t begin = state.position;
   EncodeQueueResult result;
   const auto encode = [&](Units rest, WritableAhead room) {
@@ -115,10 +115,10 @@ napi_value FindUnencodables(napi_env env, napi_callback_info info) {
   if (!head.ok) return nullptr;
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  std::span<uint32_t> numbers;
-  if (!GetList(env, arguments[2], numbers)) return nullptr;
+  std::span<ListEntry> entries;
+  if (!GetList(env, arguments[2], entries)) return nullptr;
   EncodeState state(head.encoding);
-  UnencodableList list(numbers);
+  UnencodableList list(entries);
   FindUnencodables(state, text.units(), true, list);
   return NewNumber(env, static_cast<double>(list.count()));
 }

@@ -98,25 +98,30 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info) {
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
-  const Arguments<5> arguments(env, info);
+  AnswerFor<Answer> answer(env);
+  const Arguments<6> arguments(env, info);
   const Head head(env, arguments[0]);
   if (!head.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
   if (!input.ok()) return nullptr;
   DecodeState state(head.encoding);
-  const CarriedState carried(env, arguments[2], state, false);
+  const CarriedState carried(env, arguments[2], state, head.is(kStart));
   if (!carried.ok()) return nullptr;
-  std::span<uint32_t> list;
+  std::span<ListEntry> list;
   if (!GetList(env, arguments[3], list)) return nullptr;
-  const size_t end = size_t{GetUint32(env, arguments[4])} * kNumbersPerEntry;
-  if (list.size() < end + 2) return ThrowListTooShort(env);
-  const FoundOffsets found =
-      FindOffsets(state, input.bytes(), list.first(end), head.decode_options());
-  list[end] = static_cast<uint32_t>(found.read);
-  list[end + 1] = static_cast<uint32_t>(found.made);
-  const napi_value begin = NewNumber(env, static_cast<double>(found.begin));
-  if (begin != nullptr) carried.Keep();
-  return begin;
+  const size_t count = GetUint32(env, arguments[4]);
+  if (list.size() < std::max(count, MaxUtf16Units(input.bytes().size()))) {
+    return ThrowListTooShort(env);
+  }
+  const FoundOffsets found = FindOffsets(state, input.bytes(), list, count, head.decode_options());
+  const napi_value all = NewNumber(env, static_cast<double>(found.count));
+  if (all == nullptr) return nullptr;
+  answer.Set(kAnswerOffset, found.begin);
+  answer.Set(kAnswerRead, found.read);
+  answer.Set(kAnswerWritten, found.made);
+  answer.array = arguments[5];
+  carried.Keep();
+  return all;
 }
 
 napi_value Progress(napi_env env, napi_callback_info info) {

@@ -28,12 +28,14 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info);
 // decodeStateSize bytes of it.
 static_assert(offsetof(TranscodeState, decode) == 0);
 
-// transcodeOffsets(head, bytes, state, list, count): for the first `count` code points in a list
-// that findUnencodables() has filled, sets the place of each to where its bytes begin, counted from
-// the offset in the stream that is returned. The text is what decode() makes of the same head and
-// bytes; `state` is the decoder's from before that call, and is left behind the bytes of the last
-// code point. Behind the code points the list then holds how many of the bytes have been read up to
-// there, and how many code units of the text they have made.
+// transcodeOffsets(head, bytes, state, list, count, answer): for the first `count` code points in a
+// list, sets the place of each to where its bytes begin, counted from `offset` of the answer.
+// Unless the head says that malformed sequences are fatal, it adds these to the list. Returns how
+// many entries there are. The text is what decode() makes of the same bytes; `state` is the
+// decoder's from before that call. calls/transcode.h says where it is left; the answer also has as
+// `read` and `written` how many of the bytes have been read up to there, and how many code units of
+// the text they have made. The list has room for an entry for each byte of the chunk and for five
+// more.
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 
 // progress(state, answer): answers with the number of replacements of a stream that encode() or

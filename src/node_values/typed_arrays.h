@@ -27,7 +27,20 @@ inline bool GetTarget(napi_env env, napi_value value, std::span<uint8_t>& target
   return true;
 }
 
-// Gets the memory of a Uint32Array.
-bool GetList(napi_env env, napi_value value, std::span<uint32_t>& list);
+// Gets the memory of a Uint32Array as entries, each of which is a row of its numbers.
+template <typename Entry>
+bool GetList(napi_env env, napi_value value, std::span<Entry>& list) {
+  napi_typedarray_type type;
+  size_t length = 0;
+  void* data = nullptr;
+  if (napi_get_typedarray_info(env, value, &type, &length, &data, nullptr, nullptr) != napi_ok ||
+      type != napi_uint32_array) {
+    ThrowNoUint32Array(env);
+    return false;
+  }
+  const size_t size = length * sizeof(uint32_t) / sizeof(Entry);
+  list = {static_cast<Entry*>(data), data == nullptr ? 0 : size};
+  return true;
+}
 
 }  // namespace whatwg_encoding::node

@@ -31,6 +31,7 @@ struct EncodeState {
 
   Encoder encoder;
   char16_t leading_surrogate = 0;  // the last code unit of the chunk before; 0: none
+  char16_t unused = 0;             // so that every byte of a state has a value
   uint64_t position = 0;           // how many code units of the stream have been encoded
   uint64_t replacements = 0;       // how many unencodable code points were replaced or skipped
 };

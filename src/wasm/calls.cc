@@ -16,7 +16,6 @@
 #include "../calls/decode.h"
 #include "../calls/detect.h"
 #include "../calls/encode.h"
-#include "../calls/malformed_list.h"
 #include "../calls/transcode.h"
 #include "../protocol/description.h"
 #include "../protocol/protocol.h"
@@ -40,7 +39,7 @@ constexpr size_t kMaxListed = size_t{16} * 1024;
 
 alignas(16) uint8_t input[kInputBytes];
 alignas(16) uint8_t output[kOutputBytes];
-uint32_t list[MalformedListSize(kMaxListed)];
+ListEntry list[kMaxListed];
 
 // The state of the stream that a call continues. JavaScript copies it in and out.
 alignas(TranscodeState) alignas(
@@ -186,15 +185,6 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(size_t size, uint32_t is_last)
   answer.Set(decode.first_error);
 }
 
-// Lists the malformed sequences of a slice of `size` bytes, which is all input of the call; returns
-// how many there are. Answers with `offset`, from which their offsets count.
-ENCODING_EXPORT("findMalformed") size_t FindMalformed(size_t size) {
-  auto& decode = StateOf<DecodeState>();
-  const DecodeOptions options = OptionsOf(1);
-  answer.Set(kAnswerOffset, SequenceStart(decode));
-  return ListMalformed(decode, InputBytes(0, size), options.ignore_bom, options.flush, list);
-}
-
 // Encodes `size` code units of a slice from `start` on. Answers with `read`, `written` in bytes,
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(size_t start, size_t size, uint32_t is_last) {
@@ -219,7 +209,7 @@ size_t EncodeAroundErrors(size_t start, size_t size, uint32_t is_last) {
 // there are.
 ENCODING_EXPORT("findUnencodables")
 size_t ListUnencodables(size_t size, uint32_t is_last, size_t most) {
-  UnencodableList found({list, std::min(most * kNumbersPerEntry, std::size(list))});
+  UnencodableList found({list, std::min(most, kMaxListed)});
   FindUnencodables(StateOf<EncodeState>(), InputUnits(0, size), Flushes(is_last), found);
   return found.count();
 }
@@ -259,13 +249,15 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
 
 // Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
 // code points of the list to the offset of its first byte, counted from `offset` of the answer.
-// Answers also with `read` and `written`: how many bytes and code units these are.
-ENCODING_EXPORT("transcodeOffsets") void TranscodeOffsets(size_t size, size_t count) {
-  const FoundOffsets found = FindOffsets(StateOf<DecodeState>(), InputBytes(0, size),
-                                         {list, count * kNumbersPerEntry}, OptionsOf(1));
+// Unless malformed sequences are fatal, they are added to the list. Answers also with `read` and
+// `written`: how many bytes and code units these are. Returns how many entries there are.
+ENCODING_EXPORT("transcodeOffsets") size_t TranscodeOffsets(size_t size, size_t count) {
+  const FoundOffsets found =
+      FindOffsets(StateOf<DecodeState>(), InputBytes(0, size), list, count, OptionsOf(1));
   answer.Set(kAnswerOffset, found.begin);
   answer.Set(kAnswerRead, found.read);
   answer.Set(kAnswerWritten, found.made);
+  return found.count;
 }
 
 // Answers with the number of replacements of a stream so far, and with its first malformed

@@ -1,18 +1,18 @@
-// What the test and the fuzz driver of the list of malformed sequences both check.
+// What the test and the fuzz driver of malformed sequences in lists both check.
 #pragma once
 
 #include <span>
 #include <vector>
 
-#include "../../src/calls/malformed_list.h"
+#include "../../src/calls/transcode.h"
 #include "../../src/core/sinks.h"
 #include "../../src/queue/bom.h"
 #include "testing.h"
 
 namespace whatwg_encoding::testing {
 
-// Lists the malformed sequences of each piece of a stream, and compares the lists with the U+FFFD
-// of the text that the same pieces decode to. Returns what is wrong, or an empty text.
+// Finds the malformed sequences of each piece of a stream, and compares them with the U+FFFD of the
+// text that the same pieces decode to. Returns what is wrong, or an empty text.
 inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>& pieces,
                                          bool ignore_bom) {
   DecodeState decoding(id);
@@ -33,27 +33,45 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
     DecodeQueue(decoding, piece, sink, ErrorMode::kReplacement, flush);
     const size_t bom = TakeBom(decoding, ignore_bom, text.data(), sink.written());
 
-    const ExactBlock<uint32_t> exact_list(MalformedListSize(piece.size()));
-    const std::span<uint32_t> list = exact_list.span();
-    const size_t count = ListMalformed(listing, piece, ignore_bom, flush, list);
-    if (count != decoding.replacements - before) return "the number of entries";
-    for (size_t at = 0; at < count; ++at) {
-      const uint32_t* const numbers = list.data() + at * kNumbersPerEntry;
-      const uint64_t offset = begin + numbers[1];
-      const uint32_t length = numbers[2] & ((1U << kReasonShift) - 1);
-      const uint32_t reason = numbers[2] >> kReasonShift;
-      const bool is_in_text = bom + numbers[0] < sink.written() && text[bom + numbers[0]] == 0xFFFD;
-      if (!is_in_text) return "where U+FFFD is in the text";
-      if (at != 0 && numbers[0] <= list[(at - 1) * kNumbersPerEntry]) {
-        return "the order in the text";
+    const size_t size = sink.written() - bom;
+    const ExactBlock<uint32_t> numbers(kNumbersPerEntry * MaxUtf16Units(piece.size()));
+    const std::span list(reinterpret_cast<ListEntry*>(numbers.data()), MaxUtf16Units(piece.size()));
+    // In every second piece the first U+FFFD is listed already.
+    DecodeState end = listing;
+    size_t own = 0;
+    for (size_t unit = 0; number % 2 == 0 && unit < size && own == 0; ++unit) {
+      if (text[bom + unit] == 0xFFFD) list[own++] = {static_cast<uint32_t>(unit), 0xFFFD, 0};
+    }
+    DecodeOptions options;
+    options.ignore_bom = ignore_bom;
+    options.flush = flush;
+    const FoundOffsets found = FindOffsets(listing, piece, list, own, options);
+    if (found.begin != begin) return "the start of the sequence";
+    uint64_t count = 0;
+    for (size_t at = 0; at < found.count; ++at) {
+      const auto& [index, description, place] = list[at];
+      if (at != 0 && index <= list[at - 1].index) return "the order in the text";
+      if (index >= size || text[bom + index] != 0xFFFD) return "where U+FFFD is in the text";
+      if (description == 0xFFFD) {
+        if (at != 0 || own == 0) return "what is no malformed sequence";
+        continue;
       }
+      ++count;
+      const uint64_t offset = begin + place;
+      const uint32_t length = description & ((1U << kReasonShift) - 1);
+      const uint32_t reason = description >> kReasonShift;
       if (offset < end_of_last) return "the order of the bytes";
       if (length == 0) return "the length";
       end_of_last = offset + length;
       if (end_of_last > end_of_pieces) return "the end of a sequence";
       if (reason == 0 || reason >= kReasonCount) return "the reason";
     }
-    if (list[count * kNumbersPerEntry] != kNoMore) return "the mark behind the last entry";
+    if (count != decoding.replacements - before) return "the number of malformed sequences";
+    // Only a list that was empty leaves the state at the end of the piece.
+    if (own != 0) {
+      FindOffsets(end, piece, list, 0, options);
+      listing = end;
+    }
     const bool is_same_state = listing.position == decoding.position &&
                                listing.replacements == decoding.replacements &&
                                listing.bom_seen == decoding.bom_seen &&

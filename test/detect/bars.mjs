@@ -69,7 +69,7 @@ const mostWrong = (kind) => (/^(?:no model|rare|code pages|files)/.test(kind) ? 
 const MOST_FOREIGN = 16;
 
 /** Whether the samples of a kind are in encodings that are no candidates. */
-export const isForeign = (kind) => /code pages.*default|files, default/.test(kind);
+const isForeign = (kind) => /code pages.*default|files, default/.test(kind);
 
 // The share of prose that is answered reliably, by length.
 const reliable = { 16: 87, 32: 92, 64: 94, 128: 96 };

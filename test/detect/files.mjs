@@ -82,7 +82,7 @@ function partsOf(bytes, encoding) {
 }
 
 /** Returns the distinct files below a folder whose encoding is known, as { path, encoding, bytes }. */
-export function readFiles(folder) {
+function readFiles(folder) {
   const seen = new Set();
   const found = [];
   for (const path of filesBelow(folder)) {

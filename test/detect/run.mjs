@@ -1,7 +1,7 @@
 // Measures how often the detector is right, beside chardetng, jschardet, chardet and uchardet, on texts that it was not made from.
 //
 //   npm run test:detect -- [DIR] [--files DIR] [--seeds N] [--count N] [--kinds NAME,NAME…] [--quick] [--no-speed] [--only-ours]
-//     [--corpora DIR] [--busy] [--json FILE] [--svg FILE] [--wrong FILE]
+//     [--corpora DIR] [--busy] [--json FILE] [--wrong FILE]
 //
 // DIR has the test texts; without it the program says how to get them. --files has the test files of other detectors. It prints tables
 // by kind of sample, by length, and by language and encoding, how far isReliable and the probabilities can be trusted, and how fast the
@@ -16,8 +16,7 @@ import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
 import { table } from '../tools/bench/report.mjs';
 import { heading } from '../tools/run/suites.mjs';
-import { compareRows, compareShares, compareSpeed, compareTrust, isForeign } from './bars.mjs';
-import { chart } from './chart.mjs';
+import { compareRows, compareShares, compareSpeed, compareTrust } from './bars.mjs';
 import {
   decodeBy,
   judgeOf,
@@ -47,7 +46,6 @@ const { values: options, positionals } = parseArgs({
     busy: { type: 'boolean', default: false },
     corpora: { type: 'string' },
     json: { type: 'string' },
-    svg: { type: 'string' },
     wrong: { type: 'string' },
   },
 });
@@ -273,13 +271,5 @@ console.log(`\n${caption}`);
 if (options.json !== undefined) {
   const result = { caption, bars, cells: tally, settled, disordered, bins, speed };
   writeFileSync(at(options.json), `${JSON.stringify(result)}\n`);
-}
-if (options.svg !== undefined) {
-  const answerable = [...byKind].filter(([kind]) => !isForeign(kind));
-  const rows = answerable.map(([kind, sum]) => ({
-    kind,
-    shares: unhinted.map((name) => percent(sum[name])),
-  }));
-  writeFileSync(at(options.svg), chart(rows, unhinted, caption));
 }
 process.exitCode = missed.length === 0 ? 0 : 1;

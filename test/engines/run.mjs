@@ -1,6 +1,6 @@
 // Runs the programs of lib/cli/engines.md with the engines that it names. Each engine loses one worker while it works, and has to
 // end with the right bytes all the same. It needs Linux, and Debian's packages of the engines.
-// Usage: npm run test:runtimes -- engines [NAME]...   NAME: parallel, slurm or cluster; all of them by default
+// Usage: npm run test:runtimes -- engines [NAME]...   NAME: parallel or cluster; both by default
 //
 // Exit code: 0 when every engine has ended with the right bytes, 1 otherwise, 2 for wrong arguments.
 
@@ -10,11 +10,9 @@ import * as cluster from './cluster.mjs';
 import { unused } from './page.mjs';
 import * as parallel from './parallel.mjs';
 import { path } from './processes.mjs';
-import * as slurm from './slurm.mjs';
 
 const engines = {
   parallel: { ...parallel, run: parallel.losesOneMachine },
-  slurm: { ...slurm, run: slurm.losesOneNode },
   cluster: { ...cluster, run: cluster.losesOneWorker },
 };
 

@@ -42,7 +42,7 @@ const ofResources =
   /^throws .*(?:ERR_MEMORY_ALLOCATION_FAILED|ERR_SCRIPT_EXECUTION_TIMEOUT|Failed to allocate memory|Array buffer allocation failed|Maximum call stack size exceeded)/;
 
 /** Whether an outcome is an error for lack of memory, of stack or of time. */
-export const isOfResources = (outcome) => ofResources.test(outcome);
+const isOfResources = (outcome) => ofResources.test(outcome);
 
 const hasEnded = (outcome) => isOfResources(outcome) || /(?:_ENDED|_BUSY)"/.test(outcome);
 

@@ -360,20 +360,23 @@ const withGetters = (options) =>
     });
   });
 
-const orWrong = (arbitrary, weight = 25) =>
+/** A value, and now and then one of a wrong type. */
+export const orWrong = (arbitrary, weight = 20) =>
   fc.oneof({ weight, arbitrary }, { weight: 1, arbitrary: wrongValues });
-const amounts = orWrong(
+
+const optionOrWrong = (arbitrary) => orWrong(arbitrary, 25);
+const amounts = optionOrWrong(
   fc.oneof(fc.nat({ max: 5 }), fc.nat({ max: 70_000 }), fc.constant(Infinity)),
 );
 
 /** Generators of options by name. */
-export const optionValues = {
-  fatal: orWrong(fc.boolean()),
-  ignoreBOM: orWrong(fc.boolean()),
-  addBOM: orWrong(fc.boolean()),
-  stream: orWrong(fc.boolean()),
-  malformed: orWrong(fc.oneof(fc.constantFrom('replace', 'skip'), functions)),
-  unencodable: orWrong(
+const optionValues = {
+  fatal: optionOrWrong(fc.boolean()),
+  ignoreBOM: optionOrWrong(fc.boolean()),
+  addBOM: optionOrWrong(fc.boolean()),
+  stream: optionOrWrong(fc.boolean()),
+  malformed: optionOrWrong(fc.oneof(fc.constantFrom('replace', 'skip'), functions)),
+  unencodable: optionOrWrong(
     fc.oneof(fc.constantFrom('fatal', 'html', 'replace', 'skip', 'html'), functions),
   ),
   maxErrors: amounts,
@@ -414,3 +417,13 @@ export function chunksOf(whole, lengths) {
   chunks.push(slice(at, whole.length));
   return chunks;
 }
+
+export const textOrWrong = orWrong(texts, 30);
+
+/** The same property for each face: `parts` returns the generators of the rest of the input for a label. */
+export const withLabel = (parts) =>
+  faces.chain((face) =>
+    labelFor(face).chain((label) =>
+      fc.record({ face: fc.constant(face), label: fc.constant(label), ...parts(label, face) }),
+    ),
+  );

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 
-export const dictionaryUrl = new URL('bytes.dict', import.meta.url);
+const dictionaryUrl = new URL('bytes.dict', import.meta.url);
 
 /** The sequences of the dictionary, as arrays of bytes. */
 export const byteSequences = Array.from(

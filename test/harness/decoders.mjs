@@ -248,6 +248,19 @@ export function check(
 }
 
 /**
+ * Checks a long run of two pairs of bytes, which are `text`, and one with other bytes in its middle: rows of these bytes, their text, and
+ * the offset from there, the length and the reason of the first error.
+ */
+export function checkLongRun(labels, pairs, text, rows) {
+  const around = rows.map(([digits, middle, error]) => [
+    `${pairs.repeat(9)} ${digits} ${pairs.repeat(9)}`,
+    text.repeat(9) + middle + text.repeat(9),
+    error && [36 + error[0], ...error.slice(1)],
+  ]);
+  check(labels, [[pairs.repeat(20), text.repeat(20)], ...around]);
+}
+
+/**
  * Checks calls [hex bytes or null for no input, options, text or error of this call] on one
  * decoder. Compares each call with its row and with the reference.
  */

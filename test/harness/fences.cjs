@@ -134,12 +134,10 @@ const everything = () => Infinity;
  * What each call does with its arguments after the first: how many bytes of each it may change, from what it is given and what it
  * returns. `description` is the core's.
  */
-function rolesOf({ answer, maxPendingBytes, numbersPerEntry }) {
+function rolesOf({ answer, numbersPerEntry }) {
   const entry = 4 * numbersPerEntry;
-  const perByte = ([, bytes]) => entry * (sizeOf(bytes) + maxPendingBytes + 1);
   const perUnit = ([, text]) => entry * (text.length + 1);
   const found = (_, count) => entry * count;
-  const withCounts = ([, , , , count]) => entry * count + 8;
   // The last argument gets the numbers of the answer.
   const written = ([, , , numbers]) =>
     new Float64Array(new Uint8Array(numbers).buffer)[answer.written];
@@ -151,13 +149,12 @@ function rolesOf({ answer, maxPendingBytes, numbersPerEntry }) {
     encodeAround: [nothing, nothing, everything, perUnit],
     encodeInto: [nothing, nothing, written, everything],
     encodeShort: [],
-    findMalformed: [nothing, nothing, everything, perByte],
     findUnencodables: [nothing, nothing, found],
     measureBytes: [nothing, nothing, everything],
     measureText: [nothing, nothing, everything],
     progress: [nothing, everything],
     transcode: [nothing, nothing, everything],
-    transcodeOffsets: [nothing, nothing, everything, withCounts],
+    transcodeOffsets: [nothing, nothing, everything, found, nothing, everything],
     transcodeShort: [nothing],
   };
 }
@@ -318,13 +315,12 @@ function fenceInstance(core, report = failRun) {
     encode: (start, size) => [2 * (start + size), OUTPUT_BYTES, 0],
     encodeAround: (start, size) => [2 * (start + size), OUTPUT_BYTES, entry * (size + 1)],
     encodeInto: (size, _isLast, room) => [2 * size, room, 0],
-    findMalformed: (size) => [size, 0, entry * (size + maxPendingBytes + 1)],
     findUnencodables: (size, _isLast, most) => [2 * size, 0, entry * Math.min(most, MAX_LISTED)],
     measureBytes: (size) => [size, 0, 0],
     measureText: (size) => [2 * size, 0, 0],
     progress: () => [0, 0, 0],
     transcode: (start, size) => [start + size, OUTPUT_BYTES, 0],
-    transcodeOffsets: (size, count) => [size, 0, entry * count],
+    transcodeOffsets: (size, count) => [size, 0, entry * Math.max(count, size + maxPendingBytes)],
   };
 
   const fence = (name, call) =>

@@ -74,16 +74,16 @@ describe('fences around the buffers of a backend', () => {
   it('reports a byte beyond the state and beyond the list of a call, and beyond the entries that it reports', () => {
     const backend = fence({
       decode: (_head, _bytes, state) => plant(state, 48, ''),
-      findMalformed: (_head, _bytes, _state, list) => plant(list, list.byteLength),
+      transcodeOffsets: (_head, _bytes, _state, list) => plant(list, list.byteLength),
       findUnencodables: (_head, _text, list) => plant(list, 4 * numbersPerEntry, 1),
     });
     const list = new Uint32Array(numbersPerEntry * 9);
     backend.decode(0, view(8), view(48));
-    backend.findMalformed(0, view(3), view(48), list);
+    backend.transcodeOffsets(0, view(3), view(48), list, 8);
     backend.findUnencodables(0, 'text', list);
     deepEqual(backend.reports, [
       'decode() of fake: a byte behind (argument 2)',
-      'findMalformed() of fake: a byte behind (argument 3)',
+      'transcodeOffsets() of fake: a byte behind (argument 3)',
       'findUnencodables() of fake: a byte behind what is reported (argument 2)',
     ]);
   });

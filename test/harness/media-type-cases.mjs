@@ -1,5 +1,4 @@
-// Makes values of a header Content-Type, and compares what this package and Node's Response read in them. For the test of a few values
-// and for `npm run test:differential -- media-types`.
+// Makes values of a header Content-Type, and compares what this package and Node's Response read in them.
 
 import { createRequire } from 'node:module';
 import { randomFrom } from '../tools/differential/cases.mjs';

@@ -4,7 +4,7 @@
 
 #include "check.h"
 
-// What programs were compiled with fits a library with the SOVERSION 0 only if this is so.
+// What programs were compiled with fits a library with the SOVERSION 1 only if this is so.
 _Static_assert(sizeof(whatwg_decoder) == 112 && sizeof(whatwg_encoder) == 192 &&
                    sizeof(whatwg_transcoder) == 208 && sizeof(whatwg_detector) == 5120,
                "the sizes of states");

@@ -16,7 +16,7 @@
 namespace we = whatwg::encoding;
 
 // What programs were compiled with fits a library with the same SOVERSION only if this is so.
-static_assert(WHATWG_ENCODING_SOVERSION == 0, "Here are the sizes of the SOVERSION 0.");
+static_assert(WHATWG_ENCODING_SOVERSION == 1, "Here are the sizes of the SOVERSION 1.");
 static_assert(sizeof(we::Decoder) == 112 && alignof(we::Decoder) == 8);
 static_assert(sizeof(we::Encoder) == 192 && alignof(we::Encoder) == 8);
 static_assert(sizeof(we::Transcoder) == 208 && alignof(we::Transcoder) == 8);

@@ -280,7 +280,7 @@ export class Iso2022KrEncoder {
 const indexIbm864 = new Index(readIndex('ibm864', historicalDirectory));
 
 /** The single-byte decoder with index ibm864. */
-export class Ibm864Decoder {
+class Ibm864Decoder {
   handler(_unused, byte) {
     // 1
     if (byte === endOfQueue) return finished;
@@ -296,7 +296,7 @@ export class Ibm864Decoder {
 }
 
 /** The single-byte encoder with index ibm864. */
-export class Ibm864Encoder extends AsciiEncoder {
+class Ibm864Encoder extends AsciiEncoder {
   encode(codePoint) {
     // 3
     const pointer = indexIbm864.pointer(codePoint);

@@ -55,7 +55,7 @@ function msCodePoint(pointer) {
 }
 
 /** The decoder of eucJP-ms, or of CP51932: that of EUC-JP with other code points, or without 0x8F. */
-export class EucJpMsDecoder {
+class EucJpMsDecoder {
   bytes = [];
 
   constructor(isMs) {
@@ -102,7 +102,7 @@ export class EucJpMsDecoder {
 }
 
 /** The encoder of eucJP-ms. */
-export class EucJpMsEncoder extends AsciiEncoder {
+class EucJpMsEncoder extends AsciiEncoder {
   #encodeOnly = encodeOnly('eucjp-ms');
   #index = new Index(readOwn('eucjp-ms'));
 
@@ -123,7 +123,7 @@ export class EucJpMsEncoder extends AsciiEncoder {
 }
 
 /** The encoder of CP51932. */
-export class Cp51932Encoder extends AsciiEncoder {
+class Cp51932Encoder extends AsciiEncoder {
   #encodeOnly = encodeOnly('cp51932');
 
   encode(codePoint) {
@@ -266,7 +266,7 @@ export class JohabEncoder extends AsciiEncoder {
 }
 
 /** The encoder of EUC-JP with JIS X 0212, which has the kanji of IBM in three bytes where it contains them. */
-export class EucJpFullEncoder {
+class EucJpFullEncoder {
   isEncoder = true;
   #standard = standard.encoderOf('EUC-JP');
 

@@ -62,7 +62,7 @@ const ofTheSources = [
   'lib/http/detect',
   'lib/http/form',
   'lib/http/media-type',
-  'lib/iconv-lite/face',
+  'lib/iconv-lite/api',
   'lib/labels/!names-of-programs',
   'lib/polyfill/runtime-decoders',
   'lib/transcoding/encode',

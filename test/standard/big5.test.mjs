@@ -1,7 +1,7 @@
 // Tests the Big5 decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#big5
 
-import { check, checkCalls, testRules } from '../harness/decoders.mjs';
+import { check, checkLongRun, testRules } from '../harness/decoders.mjs';
 
 const labels = ['big5'];
 const R = '\uFFFD';
@@ -64,48 +64,14 @@ describe('Big5 decoder', () => {
   });
 
   it('decodes a long run of pairs with any other bytes between them', () => {
-    const wen = 'A4 A4 A4 E5 ';
-    const text = '\u4E2D\u6587';
-    check(labels, [
-      [wen.repeat(20), text.repeat(20)],
-      [`${wen.repeat(9)}88 62 ${wen.repeat(9)}`, `${text.repeat(9)}\u00CA\u0304${text.repeat(9)}`],
-      [`${wen.repeat(9)}87 63 ${wen.repeat(9)}`, `${text.repeat(9)}\u{23F61}${text.repeat(9)}`],
-      [
-        `${wen.repeat(9)}83 5C ${wen.repeat(9)}`,
-        `${text.repeat(9)}${R}\\${text.repeat(9)}`,
-        [36, 1, 'unmapped'],
-      ],
+    checkLongRun(labels, 'A4 A4 A4 E5', '\u4E2D\u6587', [
+      ['88 62', '\u00CA\u0304'],
+      ['87 63', '\u{23F61}'],
+      ['83 5C', `${R}\\`, [0, 1, 'unmapped']],
     ]);
   });
 
   it('is the decoder of big5-hkscs, cn-big5 and x-x-big5', () => {
     check(['big5-hkscs', 'cn-big5', 'csbig5', 'x-x-big5'], [['88 62 F9 D6', '\u00CA\u0304\u7881']]);
-  });
-});
-
-describe('TextDecoder decode(input, options), Big5', () => {
-  const stream = { stream: true };
-
-  it('keeps Big5 leading during an empty chunk', () => {
-    checkCalls('big5', {}, [
-      ['A4', stream, ''],
-      ['', stream, ''],
-      ['A4', stream, '\u4E2D'],
-      ['88', stream, ''],
-      ['', stream, ''],
-      ['62', {}, '\u00CA\u0304'],
-    ]);
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('big5', { fatal: true }, [
-      ['A4 A4 83', stream, '\u4E2D'],
-      ['5C A4', stream, [2, 1, 'unmapped']],
-      ['A4', stream, '\\\u4E2D'],
-      [null, {}, ''],
-      ['A4', {}, [0, 1, 'truncated']],
-      ['A4', stream, ''],
-      ['A4', {}, '\u4E2D'],
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 // Tests the ISO-2022-JP decoder, rule by rule.
 // https://encoding.spec.whatwg.org/#iso-2022-jp
 
-import { check, checkCalls, testRules } from '../harness/decoders.mjs';
+import { check, testRules } from '../harness/decoders.mjs';
 
 const labels = ['iso-2022-jp'];
 const R = '\uFFFD';
@@ -179,58 +179,5 @@ describe('ISO-2022-JP decoder, state escape', () => {
         [37, 2, 'unmapped'],
       ],
     ]);
-  });
-});
-
-describe('TextDecoder decode(input, options), ISO-2022-JP', () => {
-  const stream = { stream: true };
-
-  it('never throws in error mode replacement, however the input is cut', () => {
-    checkCalls('iso-2022-jp', {}, [
-      ['1B', stream, ''],
-      ['', stream, ''],
-      ['24', stream, ''],
-      ['41', stream, `${R}$A`],
-      ['1B 28', stream, ''],
-      ['8A', stream, `${R}(${R}`],
-      ['1B 24 42', stream, ''],
-      ['1B', stream, ''],
-      ['28', stream, ''],
-      [null, {}, R + R],
-    ]);
-  });
-
-  it('leaves restored and unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('iso-2022-jp', { fatal: true }, [
-      ['1B 24 42 1B', stream, ''],
-      ['24', stream, ''],
-      ['2E 41', stream, [3, 1, invalidEscape]],
-      ['21', stream, '\u304E\u7E4A'],
-      ['24', stream, ''],
-      ['1B 28 42 41', stream, [8, 1, trailing]],
-      ['42', {}, 'AB'],
-    ]);
-  });
-
-  it('reports a leading byte restored at end-of-queue, and starts again', () => {
-    checkCalls('iso-2022-jp', { fatal: true }, [
-      ['1B 24 42', stream, ''],
-      ['1B 28', {}, [3, 1, 'truncated']],
-      ['42', {}, 'B'],
-      ['1B 28 4A', {}, ''],
-      ['5C', {}, '\\'],
-    ]);
-  });
-
-  it('passes neither state, leading nor output to the next stream', () => {
-    for (const fatal of [false, true]) {
-      checkCalls('iso-2022-jp', { fatal }, [
-        ['1B 24 42', stream, ''],
-        [null, {}, ''],
-        ['1B 28 42 24 22', {}, '$"'],
-        ['1B 24 42 24', {}, fatal ? [3, 1, 'truncated'] : R],
-        ['22', {}, '"'],
-      ]);
-    }
   });
 });

@@ -2,7 +2,7 @@
 // https://encoding.spec.whatwg.org/#legacy-single-byte-encodings
 
 import { singleByteIndexes } from '../../indexes/files.mjs';
-import { check, checkCalls } from '../harness/decoders.mjs';
+import { check } from '../harness/decoders.mjs';
 
 const R = '\uFFFD';
 const unmapped = (offset) => [offset, 1, 'unmapped'];
@@ -109,18 +109,5 @@ describe('serialize I/O queue, single-byte encodings', () => {
   it('treats no bytes as a BOM', () => {
     check(['windows-1252'], [['EF BB BF 41', '\u00EF\u00BB\u00BFA']]);
     check(['windows-1251'], [['FF FE 41', '\u044F\u044EA']]);
-  });
-});
-
-describe('TextDecoder decode(input, options), single-byte encodings, error mode fatal', () => {
-  it('leaves the unread bytes in the I/O queue when it throws in a stream', () => {
-    checkCalls('windows-1253', { fatal: true }, [
-      ['41 AA C1 C2', { stream: true }, [1, 1, 'unmapped']],
-      ['C3', { stream: true }, '\u0391\u0392\u0393'],
-      ['FF', { stream: true }, [5, 1, 'unmapped']],
-      [null, {}, ''],
-      ['41 AA C1', {}, [1, 1, 'unmapped']],
-      ['42', {}, 'B'],
-    ]);
   });
 });

@@ -6,25 +6,12 @@ import fc from 'fast-check';
 import {
   bytesFor,
   encodeNames,
-  faces,
   labelFor,
   optionsOf,
+  textOrWrong,
   texts,
-  wrongValues,
+  withLabel,
 } from '../arbitraries.mjs';
-
-/** The same property for each face: `parts` returns the generators of the rest of the input for a label. */
-const withLabel = (parts) =>
-  faces.chain((face) =>
-    labelFor(face).chain((label) =>
-      fc.record({ face: fc.constant(face), label: fc.constant(label), ...parts(label, face) }),
-    ),
-  );
-
-const textOrWrong = fc.oneof(
-  { weight: 30, arbitrary: texts },
-  { weight: 1, arbitrary: wrongValues },
-);
 
 const malformedNames = [
   'fatal',

@@ -9,7 +9,7 @@ import {
   cuts,
   labelsOf,
   optionsOf,
-  wrongValues,
+  orWrong,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
@@ -65,8 +65,6 @@ const label = fc.oneof(
   fc.constantFrom(...labelsOf.encodings),
 );
 
-const orWrong = (arbitrary) =>
-  fc.oneof({ weight: 20, arbitrary }, { weight: 1, arbitrary: wrongValues });
 export const detectValues = {
   topLevelDomain: orWrong(
     fc.constantFrom('jp', 'ru', 'DE', 'www.example.cz', 'xn--p1ai', 'рф', '..'),

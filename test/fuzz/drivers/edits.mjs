@@ -2,12 +2,10 @@
 
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { bytesFor, faces, labelFor, optionsOf, texts, wrongValues } from '../arbitraries.mjs';
+import { bytesFor, faces, labelFor, optionsOf, orWrong, texts } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 import { detectValues } from './detector.mjs';
 
-const orWrong = (arbitrary) =>
-  fc.oneof({ weight: 20, arbitrary }, { weight: 1, arbitrary: wrongValues });
 const place = orWrong(fc.nat({ max: 60 }));
 const text = orWrong(fc.oneof(texts, fc.string({ maxLength: 4 }), fc.constantFrom('', '\n', 'あ')));
 const options = optionsOf(['unencodable', 'lineEnds'], {

@@ -8,6 +8,7 @@ import {
   functions,
   labelFor,
   optionsOf,
+  textOrWrong,
   texts,
   wrongValues,
 } from '../arbitraries.mjs';
@@ -57,11 +58,6 @@ const label = labelFor('index');
 const withBytes = label.chain((own) =>
   fc.record({ label: fc.constant(own), bytes: bytesFor(own) }),
 );
-const textOrWrong = fc.oneof(
-  { weight: 30, arbitrary: texts },
-  { weight: 1, arbitrary: wrongValues },
-);
-
 export default [
   {
     name: 'decode',

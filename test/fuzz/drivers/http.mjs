@@ -8,6 +8,7 @@ import {
   labelFor,
   labelsOf,
   optionsOf,
+  orWrong,
   texts,
   wrongValues,
 } from '../arbitraries.mjs';
@@ -130,8 +131,6 @@ const anyTypes = fc.oneof(
   { weight: 1, arbitrary: wrongValues },
 );
 
-const orWrong = (arbitrary) =>
-  fc.oneof({ weight: 15, arbitrary }, { weight: 1, arbitrary: wrongValues });
 const limits = orWrong(fc.oneof(fc.nat({ max: 9 }), fc.nat({ max: 3000 }), fc.constant(Infinity)));
 const sniffValues = {
   prescanBytes: limits,

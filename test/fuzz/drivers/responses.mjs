@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { types } from 'node:util';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
-import { chunksOf, cuts, optionsOf, wrongValues } from '../arbitraries.mjs';
+import { chunksOf, cuts, optionsOf, orWrong, wrongValues } from '../arbitraries.mjs';
 import { anyTypes, bodies, bodyNames, sniffValues } from './http.mjs';
 
 const { isUint8Array } = types;
@@ -27,9 +27,6 @@ const changes = fc.oneof(
     arbitrary: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
   },
 );
-
-const orWrong = (arbitrary) =>
-  fc.oneof({ weight: 15, arbitrary }, { weight: 1, arbitrary: wrongValues });
 
 /** The header that tells the codings: all of them, or another one. */
 const codingHeader = fc.oneof(

@@ -10,11 +10,12 @@ import {
   chunksOf,
   cuts,
   encodeNames,
-  faces,
   labelFor,
   labelsOf,
   optionsOf,
+  orWrong,
   texts,
+  withLabel,
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
@@ -30,9 +31,6 @@ import {
 } from './http.mjs';
 
 const malformedNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
-
-const orWrong = (arbitrary) =>
-  fc.oneof({ weight: 20, arbitrary }, { weight: 1, arbitrary: wrongValues });
 
 /** Options of Node's streams. */
 const streamValues = {
@@ -103,18 +101,12 @@ async function throughWeb(pair, chunks, join = joined) {
 }
 
 const chunksFor = (label) => fc.array(bytesFor(label), { maxLength: 5 });
-const inLabel = (parts) =>
-  faces.chain((face) =>
-    labelFor(face).chain((label) =>
-      fc.record({ face: fc.constant(face), label: fc.constant(label), ...parts(label, face) }),
-    ),
-  );
 const decodable = labelsOf.index.filter((label) => !/2022-(?:kr|cn)|hz-gb|replacement/.test(label));
 
 export default [
   {
     name: 'DecodeStream',
-    arbitrary: inLabel((label) => ({
+    arbitrary: withLabel((label) => ({
       options: streamOptions([...malformedNames, 'addBOM']),
       chunks: chunksFor(label),
     })),
@@ -123,7 +115,7 @@ export default [
   },
   {
     name: 'EncodeStream',
-    arbitrary: inLabel(() => ({
+    arbitrary: withLabel(() => ({
       options: streamOptions(encodeNames),
       chunks: fc.array(orWrong(texts), { maxLength: 5 }),
     })),
@@ -132,7 +124,7 @@ export default [
   },
   {
     name: 'TranscodeStream',
-    arbitrary: inLabel((label, face) => ({
+    arbitrary: withLabel((label, face) => ({
       to: fc.oneof(fc.constant('utf-8'), labelFor(face)),
       options: streamOptions([...malformedNames, 'unencodable', 'addBOM']),
       chunks: chunksFor(label),

@@ -155,38 +155,44 @@ describe('The WebAssembly module', () => {
     }
   });
 
-  it('lists malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
+  it('finds the bytes of code units and malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
     const { decodeStateSize, maxPendingBytes, numbersPerEntry } = description;
+    const found = (backend, callFlags, chunk, state, count, room) => {
+      const list = new Uint32Array(numbersPerEntry * room);
+      for (let unit = 0; unit < count; unit++) list[numbersPerEntry * unit] = unit;
+      let all;
+      const answer = answered((numbers) => {
+        all = backend.transcodeOffsets(callFlags, chunk, state, list, count, numbers);
+      });
+      return [all, answer, [...list]];
+    };
     for (const id of ids) {
       const bytes = Buffer.concat([
         addon.encode(headOf(id, unencodables.skip), text),
         Buffer.from('81ff8e1b2442e3818f30dc00ed', 'hex'),
       ]);
       for (let at = 0; at <= bytes.length; at++) {
-        const listed = (backend) => {
-          const state = new Uint8Array(decodeStateSize);
-          const results = [];
-          for (const [chunk, callFlags] of [
-            [bytes.subarray(0, at), flags.start | flags.stream],
-            [bytes.subarray(at), 0],
-          ]) {
-            const list = new Uint32Array(numbersPerEntry * (chunk.length + maxPendingBytes + 1));
-            const begin = backend.findMalformed(headOf(id, callFlags), chunk, state, list);
-            results.push([begin, [...list]]);
-          }
-          return { results };
-        };
-        same(listed, `${encodings[id]}, cut at ${at}`);
-        same((backend) => {
-          const list = new Uint32Array(numbersPerEntry * (bytes.length + maxPendingBytes));
-          backend.findMalformed(
-            headOf(id, flags.start),
-            bytes,
-            new Uint8Array(decodeStateSize),
-            list,
-          );
-        });
+        for (const flag of [0, flags.fatal]) {
+          const listed = (backend) => {
+            const state = new Uint8Array(decodeStateSize);
+            const results = [
+              [bytes.subarray(0, at), flags.start | flags.stream],
+              [bytes.subarray(at), 0],
+            ].map(([chunk, callFlags]) => {
+              const most = chunk.length + maxPendingBytes;
+              const head = headOf(id, callFlags | flag);
+              return found(backend, head, chunk, state, flag === 0 ? at % 3 : most, most);
+            });
+            return { results };
+          };
+          same(listed, `${encodings[id]}, cut at ${at}, flags ${flag}`);
+        }
       }
+      same((backend) => {
+        const state = new Uint8Array(decodeStateSize);
+        const room = bytes.length + maxPendingBytes - 1;
+        return found(backend, headOf(id, flags.start), bytes, state, 1, room);
+      });
     }
   });
 

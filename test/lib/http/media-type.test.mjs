@@ -208,7 +208,6 @@ describe('Media type: extract a MIME type', () => {
 });
 
 describe('Media type: beside Node', () => {
-  // `npm run test:differential -- media-types` compares 100,000.
   itInNode('a Response reads 2,000 made headers in the same way', async () => {
     const makeHeader = headersOf('test');
     for (let compared = 0; compared < 2000; ) {

@@ -30,7 +30,7 @@ class DecoderTable {
   #words;
   #begins = [];
   #rows = new Map();
-  /** What the last run has made: code units, and for each error the code units before it, where it begins, and its length with its reason. */
+  /** What the last run has made: code units, and for each error the code units before it, its length with its reason, and where it begins. */
   units = new Uint16Array(4096);
   count = 0;
   errors = [];
@@ -98,7 +98,7 @@ class DecoderTable {
       if (reason === 0) return state;
       if (reason === ABSENT) throw new Error(`state ${from} cannot be given ${given}`);
       const [length, held, unread] = [(head >>> 16) & 15, (head >>> 20) & 15, (head >>> 24) & 1];
-      this.errors.push(this.count, read - held - unread - length, length | (reason << shift));
+      this.errors.push(this.count, length | (reason << shift), read - held - unread - length);
       this.#push(REPLACEMENT);
       if (state === NOT_FOLLOWED) return state;
       if (item < EMPTY && unread === 0) return state;
@@ -145,6 +145,11 @@ class EncoderTable {
 
   begin() {
     this.count = 0;
+  }
+
+  /** The state behind a scalar value or END_OF_TEXT. */
+  next(state, item) {
+    return this.#words[this.#rows[state][item] + 2];
   }
 
   /** Adds the bytes of a scalar value or of END_OF_TEXT, and returns the next state. */

@@ -13,14 +13,7 @@ const { NOT_FOLLOWED, REPLACEMENT } = require('./tables.cjs');
 const [kind, folder, tables, output, everyText, ...names] = process.argv.slice(2);
 const every = Number(everyText);
 const core = require(join(folder, 'lib/core.js'));
-const {
-  backendExports: calls,
-  decodeChunk,
-  decodeWhole,
-  encodeInto,
-  encodeText,
-  findMalformed,
-} = core;
+const { backendExports: calls, decodeChunk, decodeWhole, encodeInto, encodeText } = core;
 const { newDecodeState, newEncodeState } = core;
 const { flags, maxPendingBytes, noMore, numbersPerEntry, unencodables } = calls;
 
@@ -230,13 +223,15 @@ class DecoderWalk extends Walk {
     states.copyTo(this.words, number);
     this.calls += 1;
     const list = this.#list;
-    const begin = findMalformed(this.id, flags.ignoreBOM, one, false, false, this.state, list);
-    if (begin !== BASE - table.pending(states.references[number]))
+    const head = calls.headOf(this.id, flags.ignoreBOM | calls.placeFlags(false, false));
+    const count = calls.transcodeOffsets(head, one, this.state, list, 0, calls.answerBytes);
+    if (calls.answers[calls.answer.offset] !== BASE - table.pending(states.references[number]))
       this.fail(number, byte, 'start of the sequence');
     for (let at = 0; at < errors.length; at++) {
       if (list[at] !== errors[at]) this.fail(number, byte, 'malformed sequences');
     }
-    if (list[errors.length] !== noMore) this.fail(number, byte, 'number of malformed sequences');
+    if (errors.length !== numbersPerEntry * count)
+      this.fail(number, byte, 'number of malformed sequences');
     if (reached !== -1 && states.numberOf(this.words, next, number, byte) !== reached) {
       this.fail(number, byte, 'state after malformed sequences');
     }
@@ -295,11 +290,15 @@ class EncoderWalk extends Walk {
 
   run() {
     const { name, table, states } = this;
+    const reached = new Set([0]);
     for (let number = 0; number < states.size; number++) {
       const path = String.fromCodePoint(...states.pathTo(number));
       for (let codePoint = 0; codePoint < END_OF_TEXT; codePoint++) {
-        if (isWalked(codePoint)) this.#walk(number, path, codePoint);
+        const next = table.next(states.references[number], scalarOf(codePoint));
+        // A short walk enters every state, too.
+        if (isWalked(codePoint) || !reached.has(next)) this.#walk(number, path, codePoint);
         else this.left += 1;
+        reached.add(next);
       }
       this.steps += 1;
       this.#whole(number, path, END_OF_TEXT);

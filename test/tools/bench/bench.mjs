@@ -1,8 +1,8 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--svg FILE] [--node PATH] [--backend native|wasm]
-// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite, costs. PATTERN
+//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--node PATH] [--backend native|wasm]
+// Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite. PATTERN
 // is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
 //
@@ -33,7 +33,6 @@ import {
   worstSection,
   writeCells,
 } from './report.mjs';
-import { chart } from './svg.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -44,7 +43,6 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     details: { type: 'boolean', default: false },
     json: { type: 'string' },
-    svg: { type: 'string' },
     table: { type: 'string', default: 'build/bench/cells.md' },
     node: { type: 'string' },
     busy: { type: 'boolean', default: false },
@@ -66,33 +64,29 @@ if (options.node !== undefined || (options.busy && !process.execArgv.includes(BU
   process.exit(status ?? 1);
 }
 
-/** Measures a group by measure-group.mjs. `left` is what the group before has sent under that name. */
-const measured = ({ name, heap }, left) =>
-  sentBy('measure-group.mjs', { ...options, group: name, heap, left });
-
-/** Runs a program of this folder with `argument` as JSON. Returns the message that it sends. */
-async function sentBy(program, argument) {
-  const child = fork(new URL(program, import.meta.url), [JSON.stringify(argument)]);
+/** Measures a group by measure-group.mjs, and returns what that sends. `left` is what the group before has sent under that name. */
+async function measured({ name, heap }, left) {
+  const argument = JSON.stringify({ ...options, group: name, heap, left });
+  const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
   let sent;
   child.once('message', (message) => {
     sent = message;
   });
   const [status] = await once(child, 'close');
   if (sent !== undefined) return sent;
-  throw new Error(`${program} ended with ${status}, and no figures`);
+  throw new Error(`the group ${name} ended with ${status}, and no figures`);
 }
 
-const COSTS = 'costs';
 const names = [...new Set(groups.map(({ name }) => name))];
 // A group has a process of its own; the group `heap` has one for each size of heap.
 const processes = groups.filter(
   ({ name, heap }, k) =>
     k === groups.findIndex((other) => other.name === name && other.heap === heap),
 );
-const only = options.only?.split(',') ?? [...names, COSTS];
-const unknown = only.find((name) => name !== COSTS && !names.includes(name));
+const only = options.only?.split(',') ?? names;
+const unknown = only.find((name) => !names.includes(name));
 if (unknown !== undefined) {
-  say(`no group is named ${unknown}: ${[...names, COSTS].join(', ')}`);
+  say(`no group is named ${unknown}: ${names.join(', ')}`);
   process.exit(1);
 }
 
@@ -120,10 +114,6 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
   say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
-if (only.includes(COSTS)) {
-  console.log(`### Text that cannot be encoded (costs)\n\n${await sentBy('costs.mjs', options)}\n`);
-  if (only.length === 1) process.exit(0);
-}
 if (done.length === 0) {
   say('no cell matches');
   process.exit(1);
@@ -141,7 +131,6 @@ say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);
 }
-if (options.svg !== undefined) writeFileSync(options.svg, chart(summary, run.heading[0]));
 if (wrong > 0) {
   say(`${wrong} outputs of the product are wrong`);
   process.exitCode = 1;

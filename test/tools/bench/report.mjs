@@ -88,7 +88,7 @@ const cellHeader = [
 ];
 
 /** Returns the row of a cell. */
-export function cellRow({ corpus, size, bytes, verdict }) {
+function cellRow({ corpus, size, bytes, verdict }) {
   const { ours, best, ratio, wrongButFaster, ratioToAny, plain, ratioToPlain } = verdict;
   return [
     `${corpus.name} ${size}`,
@@ -101,7 +101,7 @@ export function cellRow({ corpus, size, bytes, verdict }) {
   ];
 }
 
-export const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 4, 6]);
+const cellTable = (cells) => table(cellHeader, cells.map(cellRow), [2, 4, 6]);
 
 /**
  * Writes the tables of every cell into a file, which a release has beside its tarball. What a command prints is shorter:
@@ -228,7 +228,7 @@ export const summarize = (cells) =>
     };
   });
 
-export function summaryTable(summary) {
+function summaryTable(summary) {
   const header = [
     'group',
     'cells',

@@ -117,7 +117,7 @@ function token(encoding, random) {
 }
 
 /** A random case: { bytes, chunks, ignoreBOM }, where chunks are the bytes cut at random. */
-export function randomCase({ encoding, seed }, at) {
+function randomCase({ encoding, seed }, at) {
   const random = randomFrom(`${seed} ${encoding} ${at}`);
   const list = [];
   if (random(3) === 0) {

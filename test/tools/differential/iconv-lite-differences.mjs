@@ -81,7 +81,7 @@ function addLost(name, points, found) {
 }
 
 /** Returns the scalar values that iconv-lite keeps under a name, and that are not kept here. */
-export function lostUnder(name) {
+function lostUnder(name) {
   const found = [];
   for (const points of blocks) addLost(name, points, found);
   return found.filter((point) => point !== REPLACEMENT);
@@ -121,7 +121,7 @@ function* tensOfGb18030() {
  * sequences of one and of two bytes are tried, those of three after 8F in EUC-JP, and those of four that GB18030 assigns. In
  * the forms of Unicode longer ones are what iconv-lite writes for all scalar values, which `lostUnder` reads.
  */
-export function readOtherwiseUnder(name) {
+function readOtherwiseUnder(name) {
   const found = [];
   const alone = new Set();
   const compare = (bytes) => {

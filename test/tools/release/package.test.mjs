@@ -257,6 +257,34 @@ describe('Package: entry points', () => {
     }
   });
 
+  it('has the same version in both manifests, the header, the changelog and the pages', () => {
+    const { version } = manifest;
+    const read = (path) => readFileSync(new URL(path, root), 'utf8');
+    const second = JSON.parse(read('lib/iconv-lite/package/package.json'));
+    equal(second.version, version);
+    equal(second.dependencies['whatwg-transcoder'], version);
+    equal(read('CHANGELOG.md').match(/^## (\S+)$/m)[1], version);
+    const header = read('src/library/whatwg_encoding.h');
+    equal(header.match(/WHATWG_ENCODING_VERSION "(.*)"/)[1], version);
+    const [major, minor, patch] = version.split('-')[0].split('.').map(Number);
+    const number = 10000 * major + 100 * minor + patch;
+    equal(Number(header.match(/WHATWG_ENCODING_VERSION_NUMBER (\d+)/)[1]), number);
+    const pages = [
+      'README',
+      'lib/backend/README',
+      'lib/iconv-lite/README',
+      'lib/iconv-lite/package/README',
+    ];
+    for (const page of pages) {
+      const named = read(`${page}.md`).matchAll(
+        /whatwg-transcoder(?:-iconv-lite)?[-@](\d.*?)(?:\.tgz|["\s])/g,
+      );
+      const versions = Array.from(named, ([, found]) => found);
+      ok(versions.length > 0, page);
+      for (const found of versions) equal(found, version, page);
+    }
+  });
+
   it('adds nothing to the global object and does not change the decoders there', async () => {
     const code = `
       // The runtime makes some properties when they are read, and may then add others.

@@ -35,7 +35,6 @@ const scripts = {
       'historical',
       'iconv-lite',
       'labels',
-      'media-types',
       'prescan',
       'random',
       'reference',
@@ -47,9 +46,13 @@ const scripts = {
   'test:proof': {
     folder: 'test/tools/run',
     names: ['proof'],
-    elsewhere: { shipped: 'test/proof/shipped/run.mjs', planted: 'test/proof/shipped/planted.mjs' },
+    elsewhere: {
+      kernels: 'test/proof/kernels/prove.mjs',
+      planted: 'test/proof/shipped/planted.mjs',
+      shipped: 'test/proof/shipped/run.mjs',
+    },
     setup: ['--core'],
-    setups: { shipped: [], planted: ['--mocha'] },
+    setups: { kernels: [], planted: ['--mocha'], shipped: [] },
   },
   'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:runtimes': {

@@ -1,4 +1,4 @@
-// Tests whatwg-transcoder/iconv-lite: what programs expect of iconv-lite, the codecs that only this face has, and the class Iconv.
+// Tests whatwg-transcoder/iconv-lite: what programs expect of iconv-lite, the codecs that only this API has, and the class Iconv.
 
 import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
@@ -178,7 +178,7 @@ describe('iconv-lite: functions', () => {
     equal(iconv.enableStreamingAPI(require('node:stream')), undefined);
   });
 
-  // Under two of these names the face has iconv-lite's tables: that of RFC 2319, and Apple's without the euro sign. iconv-lite does
+  // Under two of these names this package has iconv-lite's tables: that of RFC 2319, and Apple's without the euro sign. iconv-lite does
   // not know the last two.
   const others = ['replacement', 'KOI8-U', 'macintosh', 'x-mac-cyrillic', 'x-user-defined'];
 

@@ -33,24 +33,19 @@ function unrecognizedEncoding(name, searched) {
   return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
 
-/** Returns a constructor that makes a codec of a class, which is loaded for the first codec. */
-const makerOf = (classOf) =>
-  function Codec(options, face) {
-    return new (classOf())(options, face);
-  };
-
+/** The classes of codecs, by the names that tables of encodings have for them. */
 const codecClasses = {
-  _ascii: makerOf(() => AsciiCodec),
-  _cesu8: makerOf(() => Cesu8Codec),
-  _changed: makerOf(() => TableCodec),
-  _cp950: makerOf(() => Cp950Codec),
-  _guessing: makerOf(() => GuessingCodec),
-  _internal: makerOf(() => NodeCodec),
-  _latin1: makerOf(() => Latin1Codec),
-  _sbcs: makerOf(() => TableCodec),
-  _standard: makerOf(() => StandardCodec),
-  _utf32: makerOf(() => Utf32Codec),
-  _utf7: makerOf(() => Utf7Codec),
+  _ascii: AsciiCodec,
+  _cesu8: Cesu8Codec,
+  _changed: TableCodec,
+  _cp950: Cp950Codec,
+  _guessing: GuessingCodec,
+  _internal: NodeCodec,
+  _latin1: Latin1Codec,
+  _sbcs: TableCodec,
+  _standard: StandardCodec,
+  _utf32: Utf32Codec,
+  _utf7: Utf7Codec,
 };
 
 const BOM = '\uFEFF';
@@ -167,9 +162,9 @@ function getCodec(encoding) {
   let options;
   // A caller may add names that stand for each other, so the number of steps has a limit.
   for (let steps = 0; steps < 32; steps++) {
-    const codec = entryOf(face._codecDataCache, name);
+    const codec = entryOf(api._codecDataCache, name);
     if (codec !== undefined) return codec;
-    const definition = entryOf(face.encodings, name);
+    const definition = entryOf(api.encodings, name);
     if (typeof definition === 'string') {
       name = definition;
       continue;
@@ -181,8 +176,8 @@ function getCodec(encoding) {
       name = optionOf(definition, 'type');
     } else if (typeof definition === 'function') {
       options.encodingName ??= name;
-      const made = new definition(options, face);
-      face._codecDataCache[options.encodingName] = made;
+      const made = new definition(options, api);
+      api._codecDataCache[options.encodingName] = made;
       return made;
     } else {
       break;
@@ -221,8 +216,8 @@ function getEncoder(encoding, options = undefined) {
 
 /** Returns the bytes of the deprecated argument of decode() that is a string of code units below 256. */
 function bytesOfString(text) {
-  if (!face.skipDecodeWarning) {
-    face.skipDecodeWarning = true;
+  if (!api.skipDecodeWarning) {
+    api.skipDecodeWarning = true;
     process.emitWarning('decode() of a string is deprecated: pass the bytes', 'DeprecationWarning');
   }
   return bytesOfText(text, 'latin1');
@@ -297,4 +292,4 @@ module.exports = {
   toEncoding,
 };
 
-const face = module.exports;
+const api = module.exports;
