@@ -19,7 +19,7 @@ constexpr float kMostNatsBesideUnits = 10;  // in encodings whose cost is that o
 constexpr float kSpread = 1.5f * kNat;      // of the probabilities of other candidates, in points
 constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stands between its words
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
-constexpr int32_t kFarBehind = 40 * kNat;   // of candidates that are not listed
+constexpr int32_t kFarthestListed = 40 * kNat;  // candidates further behind are not listed
 constexpr int kReliableMargin = 13 * kNat / 2;
 // What a byte costs where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
@@ -103,7 +103,7 @@ void Ranking::Order() {
       const bool is_better = a.cost != b.cost ? a.cost < b.cost : IsMoreFrequent(a, b);
       if (is_better) best = other;
     }
-    if (listed_ != 0 && entries_[best].cost - entries_[0].cost > kFarBehind) return;
+    if (listed_ != 0 && entries_[best].cost - entries_[0].cost > kFarthestListed) return;
     if (best != listed_) std::swap(entries_[listed_], entries_[best]);
   }
 }
