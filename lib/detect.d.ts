@@ -44,8 +44,8 @@ export interface DetectedCandidate {
  */
 export interface Detection {
   /**
-   * The encoding; null when the bytes are no text in an encoding that may be detected, and there is no
-   * `fallback`.
+   * The encoding; null when the bytes cannot be read as text in any encoding that may be detected, and there
+   * is no `fallback`.
    */
   encoding: DetectedName | null;
   /** Whether another text is so improbable that a program can decode the bytes without asking anybody. */
@@ -197,7 +197,7 @@ export interface NotDetectableError extends RangeError {
 }
 
 /**
- * The error of a stream whose bytes are no text in an encoding that may be detected, where there is no `fallback`.
+ * The error of a stream whose bytes cannot be read as text in any encoding that may be detected, without a `fallback`.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */

@@ -321,7 +321,9 @@ function nothingToDo(action, positionals) {
     return new CommandError(`${name} takes no files; ${advice}`);
   }
   const others = action === 'print' ? ', or --check' : '';
-  return new CommandError(`give -f NAME, -t NAME or both${others}`);
+  return new CommandError(
+    `give -f NAME, -t NAME or both${others}; -f auto detects the encoding of each file`,
+  );
 }
 
 /** Returns the settings that the arguments describe; throws CommandError. */

@@ -123,13 +123,13 @@ const detectFiles = (work) => work.each(detectFile);
 function unsure(detection, prefix) {
   const { encoding, candidates } = detection;
   if (encoding === null) {
-    const reason = 'is no text in an encoding that is detected';
+    const reason = 'cannot be read as text in any encoding that is detected';
     return new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
   }
   const named = candidates
     .slice(0, 2)
     .map((each) => `${each.encoding} (${percent(each.probability)})`);
-  const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; -f ${prefix}NAME says it`;
+  const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; give it with -f ${prefix}NAME`;
   return new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 

@@ -271,7 +271,7 @@ class Replacer {
     if (isRestoring) return { status: 'skipped', reason: 'no old file was kept' };
     if (skipsUtf8 && (await isUtf8(source, pause))) {
       look();
-      return { status: 'skipped', reason: 'UTF-8 before' };
+      return { status: 'skipped', reason: 'already UTF-8' };
     }
 
     const conversion = command

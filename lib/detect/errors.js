@@ -19,7 +19,7 @@ function notByLine(name) {
 
 function notDetected() {
   const message =
-    'The bytes are no text in an encoding that may be detected; the option `fallback` names an encoding for such bytes';
+    'The bytes cannot be read as text in any encoding that may be detected; the option `fallback` names an encoding for such bytes';
   return coded(Error, 'ERR_ENCODING_NOT_DETECTED', message);
 }
 

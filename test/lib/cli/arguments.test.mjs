@@ -243,9 +243,12 @@ describe('command: the flags and the exit status of iconv(1)', () => {
 describe('command: mistakes in the command line', () => {
   const onlyTrees = 'is only for --in-place, --check and -o DIR/';
   const mistakes = [
-    [[], 'give -f NAME, -t NAME or both, or --check'],
-    ['readme', 'give -f NAME, -t NAME or both, or --check'],
-    ['--in-place x', 'give -f NAME, -t NAME or both'],
+    [[], 'give -f NAME, -t NAME or both, or --check; -f auto detects the encoding of each file'],
+    [
+      'readme',
+      'give -f NAME, -t NAME or both, or --check; -f auto detects the encoding of each file',
+    ],
+    ['--in-place x', 'give -f NAME, -t NAME or both; -f auto detects the encoding of each file'],
     ['doctor x', 'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME'],
     ['verify -r x', `--recursive ${onlyTrees}`],
     // As a variable of the shell without a value gives it.

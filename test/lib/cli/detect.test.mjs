@@ -145,7 +145,10 @@ describe('command: -f auto', () => {
   it('leaves out what it is not sure of, reports it, and goes on', async () => {
     const { status, stdout, stderr } = await runWith(files, ['-f', 'auto', 'a', 'n', 'u']);
     deepEqual([status, String(stdout)], [1, 'plain\nfür\n']);
-    equal(stderr, 'whatwg-transcoder: n: is no text in an encoding that is detected\n');
+    equal(
+      stderr,
+      'whatwg-transcoder: n: cannot be read as text in any encoding that is detected\n',
+    );
   });
 
   it('leaves alone a file of which two encodings are probable, and names them', async () => {
@@ -153,7 +156,7 @@ describe('command: -f auto', () => {
     deepEqual([status, String(stdout)], [1, '']);
     match(
       stderr,
-      /^whatwg-transcoder: x: its encoding is not certain, perhaps \S+ \([\d.]+ %\) or \S+ \([\d.]+ %\); -f NAME says it\n$/,
+      /^whatwg-transcoder: x: its encoding is not certain, perhaps \S+ \([\d.]+ %\) or \S+ \([\d.]+ %\); give it with -f NAME\n$/,
     );
     const inPlace = await runWith({ x: latin1('\xe9') }, [
       '-f',
@@ -184,7 +187,10 @@ describe('command: -f auto', () => {
     }
     const { status, stdout, stderr } = command(['-f', 'auto'], { input: noise });
     deepEqual([status, String(stdout)], [1, '']);
-    equal(stderr, 'whatwg-transcoder: -: is no text in an encoding that is detected\n');
+    equal(
+      stderr,
+      'whatwg-transcoder: -: cannot be read as text in any encoding that is detected\n',
+    );
     equal(String(command(['-f', 'auto'], { input: '' }).stdout), '');
   });
 

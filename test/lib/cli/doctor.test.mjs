@@ -213,7 +213,10 @@ describe('doctor: the command', () => {
         ['doctor', 'doctor'],
         'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME',
       ],
-      [['./doctor'], 'give -f NAME, -t NAME or both, or --check'],
+      [
+        ['./doctor'],
+        'give -f NAME, -t NAME or both, or --check; -f auto detects the encoding of each file',
+      ],
     ]) {
       const { status, stdout, stderr } = runHere(program, args);
       deepEqual([status, stdout], [64, ''], args.join(' '));

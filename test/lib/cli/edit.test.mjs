@@ -189,7 +189,7 @@ describe('The command edit', () => {
         ],
       );
       equal(status, 1);
-      match(reports[1].error.message, /-f lines:NAME says it$/);
+      match(reports[1].error.message, /give it with -f lines:NAME$/);
       deepEqual(read('x'), Buffer.from(bytes.map((byte) => (byte === 0x61 ? 0x62 : byte))));
       equal(read('y').toString('hex'), '61e9');
       const allowing = [...args.slice(0, 2), '--allow=utf-16le', 'x', ...words];
