@@ -31,7 +31,8 @@ constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis whe
 constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
 constexpr int kJoinerWithinCost = 5 * kNat;
-constexpr int kByDigitCost = 3 * kNat;  // a letter beside a digit
+constexpr int kByDigitCost = 3 * kNat;    // a letter beside a digit
+constexpr int kPointCost = 5 * kNat / 2;  // a vowel or another point of Hebrew at its letter
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
 
@@ -44,6 +45,24 @@ constexpr int kHopelessByteCost = 9 * kNat / 2;
 
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
+
+// Copies a word of windows-1255 without the points that stand behind letters, at most three behind
+// each. Returns how many bytes the rest has.
+size_t CopyWithoutPoints(Bytes word, uint8_t* to) {
+  constexpr int kMostPoints = 3;
+  size_t size = 0;
+  int points_left = 0;
+  for (const uint8_t byte : word) {
+    const bool is_point = InRange(byte, 0xC0, 0xCD) || InRange(byte, 0xD1, 0xD2);
+    if (is_point && points_left != 0) {
+      --points_left;
+    } else {
+      points_left = InRange(byte, 0xE0, 0xFA) ? kMostPoints : 0;
+      to[size++] = byte;
+    }
+  }
+  return size;
+}
 
 // The codes of a word, and of the two bytes before it if it goes on, in one candidate after
 // another.
@@ -331,14 +350,23 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
   constexpr size_t kReadings = 5;
   std::array<Reading, kReadings> readings;
   size_t used = 0;
-  const size_t end = word.bytes.size() + 2;
   const int most = MostCost(word, best_cjk == 0 ? best_utf8 : std::min(best_cjk, best_utf8));
+  // No language has counts of letters with points, so Hebrew is scored without them.
+  std::array<uint8_t, kMostWordBytes> letters;
+  Word bare = word;
+  bare.bytes = {letters.data(), CopyWithoutPoints(word.bytes, letters.data())};
+  const auto points = static_cast<int>(word.bytes.size() - bare.bytes.size());
+  if (points == 0) bare.bytes = {};
   WordCodes word_codes(word);
+  WordCodes bare_codes(bare);
   for (size_t part = 0; part < live_.size(); ++part) {
     for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
       const size_t candidate = part * 64 + static_cast<size_t>(std::countr_zero(left));
       const Candidate& own = kCandidates[candidate];
-      const Codes& codes = word_codes.Of(candidate);
+      const bool is_bare = points != 0 && own.encoding == EncodingId::kWindows1255;
+      const Word& own_word = is_bare ? bare : word;
+      const Codes& codes = (is_bare ? bare_codes : word_codes).Of(candidate);
+      const size_t end = own_word.bytes.size() + 2;
       Reading* reading = nullptr;
       for (size_t i = 0; i < std::min(used, kReadings); ++i) {
         Reading& each = readings[i];
@@ -354,7 +382,8 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
         reading->script = own.script;
         std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
                   reading->codes.begin());
-        reading->Read(word, most);
+        reading->Read(own_word, most);
+        if (is_bare) reading->base += points * kPointCost;
       }
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       const auto is_hopeless = [&](size_t pair) {

@@ -67,6 +67,7 @@ constexpr Sentence kSentences[] = {
     {"uk", EncodingId::kKoi8U, u"Її подруга щойно приїхала з іншого міста."},
     {"el", EncodingId::kWindows1253, u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα."},
     {"he", EncodingId::kWindows1255, u"אתמול בערב הלכנו יחד לאורך החוף"},
+    {"he", EncodingId::kWindows1255, u"אֶתְמוֹל בָּעֶרֶב הָלַכְנוּ יַחַד לְאֹרֶךְ הַחוֹף"},
     {"ar", EncodingId::kWindows1256, u"ذهبنا أمس إلى السوق واشترينا الخبز والفاكهة"},
     {"th", EncodingId::kWindows874, u"เมื่อวานนี้เราไปตลาดด้วยกัน"},
 };
