@@ -27,6 +27,7 @@ struct DecodeState {
   Decoder decoder;
   EncodingId encoding;
   bool bom_seen = false;      // https://encoding.spec.whatwg.org/#textdecoder-bom-seen-flag
+  uint16_t unused = 0;        // so that every byte of a state has a value
   uint64_t position = 0;      // how many bytes of the stream have been read
   uint64_t replacements = 0;  // how many malformed sequences became U+FFFD
   DecodeError first_error;    // its reason is kNone before the first error
