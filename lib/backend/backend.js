@@ -10,7 +10,7 @@
 // Both have the same calls (src/node/*.h), and the same description of the core (src/protocol/description.cc): the names and
 // labels of the encodings by their numbers, what can be said of each encoding, and the numbers that both sides know.
 //
-// The head, the first argument of most calls, is packed here: an encoding's number and flags in one number, because each
+// The descriptor, the first argument of most calls, is packed here: an encoding's number and flags in one number, because each
 // argument takes time.
 
 const { isUint8Array } = require('node:util').types;
@@ -69,11 +69,12 @@ const { newSlab, slab } = calls;
 const { maxSharedBytes, slabBytes, slabRoomBytes } = description;
 const { flagsShift, inSlab, placeShift, start, stream, toShift } = description.flags;
 
-/** The head of a call for one encoding. */
-const headOf = (id, callFlags) => id | (callFlags << flagsShift);
+/** The descriptor of a call for one encoding. */
+const descriptorOf = (id, callFlags) => id | (callFlags << flagsShift);
 
-/** The head of a call that transcodes. */
-const transcodeHeadOf = (from, to, callFlags) => headOf(from, callFlags) | (to << toShift);
+/** The descriptor of a call that transcodes. */
+const transcodeDescriptorOf = (from, to, callFlags) =>
+  descriptorOf(from, callFlags) | (to << toShift);
 
 /** The flags of a chunk's place in its stream. */
 const placeFlags = (isFirst, isLast) => (isFirst ? start : 0) | (isLast ? 0 : stream);
@@ -89,11 +90,11 @@ const idOfName = (name) => description.encodings.findIndex(([own]) => own === na
 // Memory that small things share, because making memory of its own for each would take longer than to fill it: the slab for
 // the Buffers of short results, as Node's own small Buffers share a pool, and an ArrayBuffer for the states of streams.
 
-/** In the head of a call: a short result may be put into the slab. */
-const IN_SLAB_HEAD = isPlain ? 0 : headOf(0, inSlab);
+/** In the descriptor of a call: a short result may be put into the slab. */
+const IN_SLAB_DESCRIPTOR = isPlain ? 0 : descriptorOf(0, inSlab);
 
 // The core makes the slab, holds it, and knows how much of it is used. `slab.start` has the two numbers with which the slab
-// begins: the head of a short call, and the place of its result. Every other call whose result is short returns its place. The
+// begins: the descriptor of a short call, and the place of its result. Every other call whose result is short returns its place. The
 // length of the result is in the lowest bits of a place, and its start above them.
 const LENGTH_MASK = (1 << placeShift) - 1;
 
@@ -156,10 +157,10 @@ function resultOf(memory, returned) {
 // In bytes, or in UTF-16 code units of text: the longest input of the calls encodeShort() and transcodeShort(), which the addon alone has.
 const MAX_SHORT = isPlain || calls.encodeShort === undefined ? -1 : description.maxShortUnits;
 
-/** Returns the result of a short call, whose head and the place of whose result are in the slab; or null if it has none. */
-function shortResult(call, head, input) {
+/** Returns the result of a short call, whose descriptor and the place of whose result are in the slab; or null if it has none. */
+function shortResult(call, descriptor, input) {
   const { memory, start } = slab;
-  start[0] = head;
+  start[0] = descriptor;
   start[1] = 0;
   call(input);
   const place = start[1];
@@ -187,11 +188,11 @@ function newState(size) {
 module.exports = {
   ...calls,
   ...description,
-  IN_SLAB_HEAD,
+  IN_SLAB_DESCRIPTOR,
   MAX_SHORT,
   answerBytes,
   answers: answer,
-  headOf,
+  descriptorOf,
   idOfName,
   isPlain,
   newState,
@@ -199,6 +200,6 @@ module.exports = {
   placeFlags,
   resultOf,
   shortResult,
-  transcodeHeadOf,
+  transcodeDescriptorOf,
   viewOf,
 };

@@ -6,7 +6,7 @@ const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 
-const { answerBytes, answers, decode, headOf, measureBytes: measure } = binding;
+const { answerBytes, answers, decode, descriptorOf, measureBytes: measure } = binding;
 const { newState, placeFlags, reasons } = binding;
 const { length: LENGTH, offset: OFFSET, reason: REASON } = binding.answer;
 const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
@@ -18,7 +18,7 @@ function decodeWhole(id, settings, bytes) {
     const text = decodeByTables(id, bytes, length);
     if (text !== null) return text;
   }
-  return decode(headOf(id, settings), bytes);
+  return decode(descriptorOf(id, settings), bytes);
 }
 
 /** Makes the state of a new stream. */
@@ -26,11 +26,11 @@ const newDecodeState = () => newState(binding.decodeStateSize);
 
 /** Decodes a chunk of the stream that `state` carries; returns what decodeWhole() returns. */
 const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
-  decode(headOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
+  decode(descriptorOf(id, settings | placeFlags(isFirst, isLast)), bytes, state);
 
 /** Returns { length, replacements, firstError } of the text that bytes would be decoded to; `firstError` may be undefined. */
 function measureBytes(id, settings, bytes) {
-  measure(headOf(id, settings), bytes, answerBytes);
+  measure(descriptorOf(id, settings), bytes, answerBytes);
   const reason = answers[REASON];
   return {
     length: answers[WRITTEN],

@@ -5,7 +5,7 @@
 const { bytesOfText, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { detect, detection, flags, headOf, languages, placeFlags } = binding;
+const { detect, detection, flags, descriptorOf, languages, placeFlags } = binding;
 const { candidates: FIRST, numbersOfCandidate: EACH, noLanguage } = detection;
 
 // The core writes each answer here.
@@ -54,18 +54,18 @@ function lastAnswer() {
 
 /** Returns what a whole stream is. Without `isWhole` its end excludes nothing. */
 function detectBytes(options, bytes, isWhole) {
-  detect(headOf(0, isWhole ? 0 : flags.stream), bytes, answerBytes, options);
+  detect(descriptorOf(0, isWhole ? 0 : flags.stream), bytes, answerBytes, options);
   return lastAnswer();
 }
 
 /** Reads a chunk of the stream that `state` carries; returns whether the answer is certain enough to begin to decode. */
 function detectChunk(options, bytes, isFirst, state) {
-  return detect(headOf(0, placeFlags(isFirst, false)), bytes, noBytes, options, state) !== 0;
+  return detect(descriptorOf(0, placeFlags(isFirst, false)), bytes, noBytes, options, state) !== 0;
 }
 
 /** Returns what the stream so far is. */
 function detectionOf(options, isWhole, state) {
-  detect(headOf(0, placeFlags(false, isWhole)), noBytes, answerBytes, options, state);
+  detect(descriptorOf(0, placeFlags(false, isWhole)), noBytes, answerBytes, options, state);
   return lastAnswer();
 }
 

@@ -6,7 +6,7 @@
 const { noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { asciiCompatible, encode, encoderStates, headOf, isPlain, letterPairs } = binding;
+const { asciiCompatible, encode, encoderStates, descriptorOf, isPlain, letterPairs } = binding;
 const { notTransferable, unencodables, viewOf } = binding;
 
 // In UTF-16 code units: the core encodes longer text. A call of the WebAssembly module takes longer than one of the addon.
@@ -36,7 +36,7 @@ function makeUnitTable(id) {
     let text = '';
     // No encoding that has such a table has a line feed in what another code unit becomes.
     for (let unit = from; unit < from + PART; unit++) text += `${textOfUnit(unit)}\n`;
-    const bytes = encode(headOf(id, unencodables.skip), text);
+    const bytes = encode(descriptorOf(id, unencodables.skip), text);
     let at = 0;
     for (let unit = from; unit < from + PART; unit++) {
       const start = at;

@@ -7,7 +7,8 @@ const { plainBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 
-const { IN_SLAB_HEAD, MAX_SHORT, answerBytes, answers, encodeShort, headOf, idOfName } = binding;
+const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, encodeShort, descriptorOf, idOfName } =
+  binding;
 const { maxSharedBytes, newState, outcomes, placeFlags, resultOf, shortResult, slab } = binding;
 const { unencodables } = binding;
 const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
@@ -20,22 +21,22 @@ const newEncodeState = () => newState(binding.encodeStateSize);
 
 /** Encodes a whole text: a Buffer, or { index, codePoint, read, output } after an error. */
 function encodeText(id, mode, text) {
-  const head = headOf(id, mode);
+  const descriptor = descriptorOf(id, mode);
   const { length } = text;
-  if (length > maxSharedBytes) return binding.encode(head, text);
+  if (length > maxSharedBytes) return binding.encode(descriptor, text);
   if (length <= MAX_TABLE_UNITS) {
     const bytes = encodeByTables(id, text, length);
     if (bytes !== null) return bytes;
   }
   if (length <= MAX_SHORT) {
-    const bytes = shortResult(encodeShort, head, text);
+    const bytes = shortResult(encodeShort, descriptor, text);
     if (bytes !== null) return bytes;
   }
-  return resultOf(slab.memory, binding.encode(head | IN_SLAB_HEAD, text));
+  return resultOf(slab.memory, binding.encode(descriptor | IN_SLAB_DESCRIPTOR, text));
 }
 
 /** Encodes a whole text as encodeText() does, into a Buffer with memory of its own. */
-const encodeTextApart = (id, mode, text) => binding.encode(headOf(id, mode), text);
+const encodeTextApart = (id, mode, text) => binding.encode(descriptorOf(id, mode), text);
 
 /**
  * Encodes a whole text in UTF-8: a Uint8Array with memory of its own. A short text is encoded in the slab and copied, because
@@ -49,15 +50,15 @@ const encodeUtf8Apart = (text) => plainBytes(encodeText(utf8, unencodables.fatal
  */
 function encodeChunk(id, mode, text, isFirst, isLast, state) {
   if (id === utf8) return encodeText(id, mode, text);
-  const head = headOf(id, mode | placeFlags(isFirst, isLast));
-  if (text.length > maxSharedBytes) return binding.encode(head, text, state);
-  return resultOf(slab.memory, binding.encode(head | IN_SLAB_HEAD, text, state));
+  const descriptor = descriptorOf(id, mode | placeFlags(isFirst, isLast));
+  if (text.length > maxSharedBytes) return binding.encode(descriptor, text, state);
+  return resultOf(slab.memory, binding.encode(descriptor | IN_SLAB_DESCRIPTOR, text, state));
 }
 
 /** Encodes a chunk as encodeChunk() does, into a Buffer with memory of its own. */
 function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
-  const head = headOf(id, mode | placeFlags(isFirst, isLast));
-  return binding.encode(head, text, state);
+  const descriptor = descriptorOf(id, mode | placeFlags(isFirst, isLast));
+  return binding.encode(descriptor, text, state);
 }
 
 /**
@@ -65,8 +66,11 @@ function encodeChunkApart(id, mode, text, isFirst, isLast, state) {
  * room for one code point more than there are code units in the text.
  */
 function encodeAround(id, text, isFirst, isLast, state, list) {
-  const head = headOf(id, placeFlags(isFirst, isLast));
-  return resultOf(slab.memory, binding.encodeAround(head | IN_SLAB_HEAD, text, state, list));
+  const descriptor = descriptorOf(id, placeFlags(isFirst, isLast));
+  return resultOf(
+    slab.memory,
+    binding.encodeAround(descriptor | IN_SLAB_DESCRIPTOR, text, state, list),
+  );
 }
 
 /** Fills a list with the first unencodable code points of a text; returns how many it has found room for. */
@@ -74,7 +78,7 @@ const findUnencodables = (id, text, list) => binding.findUnencodables(id, text, 
 
 /** Encodes as much of a text as fits into a Uint8Array: { read, written }, and `codePoint` after an error. */
 function encodeInto(id, mode, text, target) {
-  binding.encodeInto(headOf(id, mode), text, target, answerBytes);
+  binding.encodeInto(descriptorOf(id, mode), text, target, answerBytes);
   const read = answers[READ];
   const written = answers[WRITTEN];
   return answers[OUTCOME] === outcomes.unencodable
@@ -87,7 +91,7 @@ function encodeInto(id, mode, text, target) {
  * whose index is -1 where there is none.
  */
 function measureText(id, mode, text) {
-  binding.measureText(headOf(id, mode), text, answerBytes);
+  binding.measureText(descriptorOf(id, mode), text, answerBytes);
   const index = answers[OUTCOME] === outcomes.unencodable ? answers[OFFSET] : -1;
   return { length: answers[WRITTEN], index, codePoint: answers[CODE_POINT] };
 }

@@ -6,8 +6,9 @@
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { IN_SLAB_HEAD, MAX_SHORT, answerBytes, answers, flags, headOf, maxSharedBytes } = binding;
-const { newState, placeFlags, resultOf, shortResult, slab, transcodeHeadOf, transcodeShort } =
+const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, flags, descriptorOf, maxSharedBytes } =
+  binding;
+const { newState, placeFlags, resultOf, shortResult, slab, transcodeDescriptorOf, transcodeShort } =
   binding;
 
 /** Whether settings say that a malformed sequence is an error. */
@@ -25,27 +26,27 @@ const decoderOf = ({ buffer, byteOffset }) =>
  * sequence or the `codePoint` that cannot be encoded.
  */
 function transcodeBytes(from, to, settings, bytes) {
-  const head = transcodeHeadOf(from, to, settings);
+  const descriptor = transcodeDescriptorOf(from, to, settings);
   const length = lengthOf(bytes);
-  if (length > maxSharedBytes) return binding.transcode(head, bytes);
+  if (length > maxSharedBytes) return binding.transcode(descriptor, bytes);
   if (length <= MAX_SHORT && !isFatal(settings)) {
-    const output = shortResult(transcodeShort, head, bytes);
+    const output = shortResult(transcodeShort, descriptor, bytes);
     if (output !== null) return output;
   }
-  return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes));
+  return resultOf(slab.memory, binding.transcode(descriptor | IN_SLAB_DESCRIPTOR, bytes));
 }
 
 /** Transcodes a chunk of the stream that `state` carries: what transcodeBytes() returns. */
 function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
-  const head = transcodeHeadOf(from, to, settings | placeFlags(isFirst, isLast));
-  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(head, bytes, state);
-  return resultOf(slab.memory, binding.transcode(head | IN_SLAB_HEAD, bytes, state));
+  const descriptor = transcodeDescriptorOf(from, to, settings | placeFlags(isFirst, isLast));
+  if (lengthOf(bytes) > maxSharedBytes) return binding.transcode(descriptor, bytes, state);
+  return resultOf(slab.memory, binding.transcode(descriptor | IN_SLAB_DESCRIPTOR, bytes, state));
 }
 
 /** Begins the stream that `state` carries, so that its decoder can be used alone. */
 function beginTranscoding(from, to, settings, state) {
-  const head = transcodeHeadOf(from, to, settings | placeFlags(true, false));
-  binding.transcode(head, noBytes, state);
+  const descriptor = transcodeDescriptorOf(from, to, settings | placeFlags(true, false));
+  binding.transcode(descriptor, noBytes, state);
 }
 
 /**
@@ -53,8 +54,8 @@ function beginTranscoding(from, to, settings, state) {
  * sequence, with a string as `output`.
  */
 function decodeChunk(from, settings, bytes, isLast, decoder) {
-  const head = headOf(from, settings | flags.keepText | placeFlags(false, isLast));
-  return binding.decode(head, bytes, decoder);
+  const descriptor = descriptorOf(from, settings | flags.keepText | placeFlags(false, isLast));
+  return binding.decode(descriptor, bytes, decoder);
 }
 
 /**
@@ -64,8 +65,8 @@ function decodeChunk(from, settings, bytes, isLast, decoder) {
  * also how many bytes have been read up to there, and how many code units they have made, and how many entries there are.
  */
 function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
-  const head = headOf(from, settings | placeFlags(false, isLast));
-  const all = binding.transcodeOffsets(head, bytes, decoder, list, count, answerBytes);
+  const descriptor = descriptorOf(from, settings | placeFlags(false, isLast));
+  const all = binding.transcodeOffsets(descriptor, bytes, decoder, list, count, answerBytes);
   const { offset, read, written } = binding.answer;
   return { count: all, begin: answers[offset], read: answers[read], made: answers[written] };
 }

@@ -76,12 +76,13 @@ const { __stack_pointer: stackPointer } = core;
 const STACK_START = stackPointer.value;
 
 /** Begins a call: copies the state of its stream into the module, if there is one. */
-function begin(head, state, size) {
+function begin(descriptor, state, size) {
   stackPointer.value = STACK_START;
   const hasState = state !== undefined;
   if (hasState && lengthOf(state) !== size) throw new RangeError('Not a state of a stream');
   if (hasState) copyBytes(all, state, STATE);
-  if (core.begin(head, size, hasState ? 1 : 0) === 0) throw new RangeError('No such encoding');
+  if (core.begin(descriptor, size, hasState ? 1 : 0) === 0)
+    throw new RangeError('No such encoding');
 }
 
 /** Copies the state of the stream back. */
@@ -129,8 +130,8 @@ const malformed = () => ({
   reason: reasons[answer[REASON]],
 });
 
-function decode(head, bytes, state) {
-  begin(head, state, decodeStateSize);
+function decode(descriptor, bytes, state) {
+  begin(descriptor, state, decodeStateSize);
   let text = '';
   const error = eachSliceOfBytes(bytes, (size, isLast, at) => {
     core.decode(size, isLast);
@@ -151,8 +152,8 @@ function decode(head, bytes, state) {
 }
 
 /** Makes a call that measures all slices with a call of the core, up to an error, and answers with the sums. */
-const measuring = (measure, stateSize, eachSliceOf) => (head, input, target) => {
-  begin(head, undefined, stateSize);
+const measuring = (measure, stateSize, eachSliceOf) => (descriptor, input, target) => {
+  begin(descriptor, undefined, stateSize);
   eachSliceOf(input, (size, isLast) => {
     measure(size, isLast);
     return answer[OUTCOME] === outcomes.done ? undefined : true;
@@ -183,8 +184,9 @@ class Output {
   #savedBytes = 0;
   #written = 0; // in bytes: what the last call has left in the module
 
-  constructor(head) {
-    this.#isShared = (head & IN_SLAB) !== 0 && lengthOf(slabBytes) - slabUsed >= slabRoomBytes;
+  constructor(descriptor) {
+    this.#isShared =
+      (descriptor & IN_SLAB) !== 0 && lengthOf(slabBytes) - slabUsed >= slabRoomBytes;
   }
 
   /** In bytes. */
@@ -245,8 +247,8 @@ class Output {
 }
 
 /** Runs encode() or transcode() over all slices. Returns the output and, after an error, how much of the input has been read. */
-function runSlices(head, eachSliceOf, input, coreCall) {
-  const output = new Output(head);
+function runSlices(descriptor, eachSliceOf, input, coreCall) {
+  const output = new Output(descriptor);
   const read = eachSliceOf(input, (size, isLast, at) => {
     const readOfSlice = output.runSlice(coreCall, size, isLast);
     return readOfSlice === undefined ? undefined : at + readOfSlice;
@@ -254,9 +256,9 @@ function runSlices(head, eachSliceOf, input, coreCall) {
   return { read, output: read === undefined ? output.toResult() : output.toBuffer() };
 }
 
-function encode(head, text, state) {
-  begin(head, state, encodeStateSize);
-  const { read, output } = runSlices(head, eachSliceOfText, text, core.encode);
+function encode(descriptor, text, state) {
+  begin(descriptor, state, encodeStateSize);
+  const { read, output } = runSlices(descriptor, eachSliceOfText, text, core.encode);
   keep(state);
   if (read === undefined) return output;
   return { index: answer[OFFSET], codePoint: answer[CODE_POINT], read, output };
@@ -272,10 +274,10 @@ function entriesTo(target) {
   };
 }
 
-function encodeAround(head, text, state, target) {
+function encodeAround(descriptor, text, state, target) {
   if (target.length / numbersPerEntry <= text.length) throw new RangeError('The list is too short');
-  begin(head, state, encodeStateSize);
-  const output = new Output(head);
+  begin(descriptor, state, encodeStateSize);
+  const output = new Output(descriptor);
   const addEntries = entriesTo(target);
   eachSliceOfText(
     text,
@@ -288,9 +290,9 @@ function encodeAround(head, text, state, target) {
   return result;
 }
 
-function findUnencodables(head, text, target) {
+function findUnencodables(descriptor, text, target) {
   const most = Math.floor(target.length / numbersPerEntry);
-  begin(head, undefined, encodeStateSize);
+  begin(descriptor, undefined, encodeStateSize);
   const addEntries = entriesTo(target);
   let count = 0;
   eachSliceOfText(
@@ -304,8 +306,8 @@ function findUnencodables(head, text, target) {
   return count;
 }
 
-function encodeInto(head, text, target, answerTarget) {
-  begin(head, undefined, encodeStateSize);
+function encodeInto(descriptor, text, target, answerTarget) {
+  begin(descriptor, undefined, encodeStateSize);
   let read = 0;
   let written = 0;
   for (;;) {
@@ -324,9 +326,9 @@ function encodeInto(head, text, target, answerTarget) {
   copyBytes(answerTarget, answerBytes);
 }
 
-function transcode(head, bytes, state) {
-  begin(head, state, transcodeStateSize);
-  const { read, output } = runSlices(head, eachSliceOfBytes, bytes, core.transcode);
+function transcode(descriptor, bytes, state) {
+  begin(descriptor, state, transcodeStateSize);
+  const { read, output } = runSlices(descriptor, eachSliceOfBytes, bytes, core.transcode);
   keep(state);
   if (read === undefined) return output;
   const isMalformed = answer[OUTCOME] === outcomes.malformed;
@@ -336,13 +338,13 @@ function transcode(head, bytes, state) {
   return { ...error, read, output };
 }
 
-function transcodeOffsets(head, bytes, state, target, count, answerTarget) {
+function transcodeOffsets(descriptor, bytes, state, target, count, answerTarget) {
   const length = lengthOf(bytes);
   const needed = Math.max(count, length + maxPendingBytes);
   if (Math.floor(target.length / numbersPerEntry) < needed || needed > MAX_LISTED) {
     throw new RangeError('The list is too short');
   }
-  begin(head, state, decodeStateSize);
+  begin(descriptor, state, decodeStateSize);
   takeBytes(bytes, 0, length);
   copyNumbers(list, target.subarray(0, numbersPerEntry * count));
   const total = core.transcodeOffsets(length, count);
@@ -371,12 +373,12 @@ function detectOptions(target, allowed, topLevelDomain, tags) {
   copyBytes(target, restOf(all, OUTPUT, description.detectOptionsSize));
 }
 
-function detect(head, bytes, target, options, state) {
+function detect(descriptor, bytes, target, options, state) {
   const hasState = state !== undefined;
   if (hasState) copyBytes(all, state, STATE);
   copyBytes(all, options, INPUT);
   stackPointer.value = STACK_START;
-  core.beginDetect(head, hasState ? 1 : 0);
+  core.beginDetect(descriptor, hasState ? 1 : 0);
   eachSliceOfBytes(bytes, core.detect);
   const size = lengthOf(target);
   const isSettled = size === 0 ? core.isSettled() : 0;

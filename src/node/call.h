@@ -1,4 +1,4 @@
-// The input of a call: its arguments, and its head, the number that says what to do.
+// The input of a call: its arguments, and its descriptor, the number that says what to do.
 #pragma once
 
 #include <napi.h>
@@ -70,21 +70,22 @@ inline uint32_t GetUint32(napi_env env, napi_value value) {
   return number;
 }
 
-// The head of a call, which has been checked.
-struct Head : whatwg_encoding::Head {
+// The descriptor of a call, which has been checked.
+struct CallDescriptor : whatwg_encoding::CallDescriptor {
   // When it is not ok, an exception is pending: there is no such encoding.
-  Head(napi_env env, napi_value value) : Head(env, GetUint32(env, value)) {}
-  Head(napi_env env, uint32_t number) : whatwg_encoding::Head(number), ok(is_valid()) {
+  CallDescriptor(napi_env env, napi_value value) : CallDescriptor(env, GetUint32(env, value)) {}
+  CallDescriptor(napi_env env, uint32_t number)
+      : whatwg_encoding::CallDescriptor(number), ok(is_valid()) {
     if (!ok) napi_throw_range_error(env, nullptr, "No such encoding");
   }
 
   const bool ok;
 };
 
-// Makes a short result in the slab by `write(head, argument, room)`, which returns its size, or
-// more than kMaxSharedBytes where there is none. The head is in the first bytes of the slab, and
-// the place of the result is written there, so that the call has only one argument. No JavaScript
-// may run in `write`.
+// Makes a short result in the slab by `write(descriptor, argument, room)`, which returns its size,
+// or more than kMaxSharedBytes where there is none. The descriptor is in the first bytes of the
+// slab, and the place of the result is written there, so that the call has only one argument. No
+// JavaScript may run in `write`.
 template <typename Write>
 napi_value ShortCall(napi_env env, napi_callback_info info, Write write) {
   const Arguments<1> arguments(env, info);
@@ -92,9 +93,9 @@ napi_value ShortCall(napi_env env, napi_callback_info info, Write write) {
   const Slab room = slab.Room(env);
   if (kIsPlain || room.empty()) return nullptr;
   // A program that has a Buffer on the slab can write there, too.
-  const whatwg_encoding::Head head(slab.start().head);
-  if (!head.is_valid()) return nullptr;
-  const size_t written = write(head, arguments, room);
+  const whatwg_encoding::CallDescriptor descriptor(slab.start().descriptor);
+  if (!descriptor.is_valid()) return nullptr;
+  const size_t written = write(descriptor, arguments, room);
   if (written <= kMaxSharedBytes) slab.start().place = slab.Take(written);
   return nullptr;
 }

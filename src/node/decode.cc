@@ -110,17 +110,17 @@ napi_value TakeUtf16(napi_env env, Environment& environment, DecodeState& state,
 
 // Decodes a short whole stream in replacement mode without a state, which takes longer to make than
 // all else.
-napi_value DecodeShort(napi_env env, Environment& environment, const Head& head,
+napi_value DecodeShort(napi_env env, Environment& environment, const CallDescriptor& descriptor,
                        const Input& input) {
   napi_value text;
-  if (IsAsciiCompatible(head.encoding) &&
-      TakeLatin1(env, environment, head.encoding, input, text)) {
+  if (IsAsciiCompatible(descriptor.encoding) &&
+      TakeLatin1(env, environment, descriptor.encoding, input, text)) {
     return text;
   }
   char16_t units[MaxUtf16Units(Input::kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, input.bytes(), sink);
-  const size_t bom = BomSize(head.encoding, head.is(kIgnoreBom), units, sink.written());
+  DecodeWhole(descriptor.encoding, input.bytes(), sink);
+  const size_t bom = BomSize(descriptor.encoding, descriptor.is(kIgnoreBom), units, sink.written());
   return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
 }
 
@@ -131,24 +131,25 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   Environment& environment = *arguments.environment;
   // JavaScript runs, so this comes before the call looks at any memory.
   if (environment.wants_heap_size()) AskHeap(env, environment);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
   const Bytes bytes = input.bytes();
   const napi_value array = arguments.optional(2);
-  if (!kIsPlain && array == nullptr && bytes.size() <= Input::kMaxShortBytes && !head.is(kFatal)) {
-    return DecodeShort(env, environment, head, input);
+  if (!kIsPlain && array == nullptr && bytes.size() <= Input::kMaxShortBytes &&
+      !descriptor.is(kFatal)) {
+    return DecodeShort(env, environment, descriptor, input);
   }
-  DecodeState state(head.encoding);
-  const CarriedState carried(env, array, state, head.is(kStart));
+  DecodeState state(descriptor.encoding);
+  const CarriedState carried(env, array, state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   napi_value value;
   if (!kIsPlain && MayBeLatin1(state) &&
       TakeLatin1(env, environment, state.encoding, input, value)) {
-    PassLatin1(state, bytes.size(), head.is(kIgnoreBom));
+    PassLatin1(state, bytes.size(), descriptor.is(kIgnoreBom));
   } else {
-    value = TakeUtf16(env, environment, state, bytes, head.decode_options());
+    value = TakeUtf16(env, environment, state, bytes, descriptor.decode_options());
   }
   if (value != nullptr) carried.Keep();
   return value;
@@ -157,13 +158,13 @@ napi_value Decode(napi_env env, napi_callback_info info) {
 napi_value MeasureBytes(napi_env env, napi_callback_info info) {
   AnswerFor<Answer> answer(env);
   const Arguments<3> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  DecodeState state(head.encoding);
+  DecodeState state(descriptor.encoding);
   BytesMeasure measure;
-  measure.Add(state, input.bytes(), head.decode_options());
+  measure.Add(state, input.bytes(), descriptor.decode_options());
   answer.Set(kAnswerWritten, measure.utf16_units());
   answer.Set(kAnswerReplacements, state.replacements);
   answer.Set(state.first_error);

@@ -45,8 +45,8 @@ napi_value SetDetectOptions(napi_env env, napi_callback_info info) {
 napi_value Detect(napi_env env, napi_callback_info info) {
   AnswerFor<DetectionAnswer> answer(env);
   const Arguments<5> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
   if (!input.ok()) return nullptr;
   std::span<uint8_t> target;
@@ -56,11 +56,11 @@ napi_value Detect(napi_env env, napi_callback_info info) {
   if (given.size() != sizeof options) return ThrowListTooShort(env);
   std::memcpy(&options, given.data(), sizeof options);
   Detector detector(options);
-  const CarriedState carried(env, arguments.optional(4), detector, head.is(kStart));
+  const CarriedState carried(env, arguments.optional(4), detector, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   detector.Feed(input.bytes());
   if (!target.empty()) {
-    WriteDetection(detector.Result(!head.is(kStream)), answer.numbers);
+    WriteDetection(detector.Result(!descriptor.is(kStream)), answer.numbers);
     answer.array = arguments[2];
   }
   const napi_value value = NewNumber(env, target.empty() && detector.IsSettled() ? 1 : 0);

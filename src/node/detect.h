@@ -10,11 +10,11 @@ namespace whatwg_encoding::node {
 // of encodings, and texts in ASCII, as calls/detect.h has them.
 napi_value SetDetectOptions(napi_env env, napi_callback_info info);
 
-// detect(head, bytes, answer, options, state?): reads a whole stream or, with a state, a chunk, and
-// writes the answer, if `answer` is a Uint8Array for detectionNumbers doubles, as calls/detect.h
-// has them. Where it is empty, the call returns 1 when the answer is certain enough to begin to
-// decode, and otherwise 0. The end of the bytes excludes nothing with kStream. `options` are those
-// of detectOptions(). `state` is a Uint8Array of detectStateSize bytes.
+// detect(descriptor, bytes, answer, options, state?): reads a whole stream or, with a state, a
+// chunk, and writes the answer, if `answer` is a Uint8Array for detectionNumbers doubles, as
+// calls/detect.h has them. Where it is empty, the call returns 1 when the answer is certain enough
+// to begin to decode, and otherwise 0. The end of the bytes excludes nothing with kStream.
+// `options` are those of detectOptions(). `state` is a Uint8Array of detectStateSize bytes.
 napi_value Detect(napi_env env, napi_callback_info info);
 
 }  // namespace whatwg_encoding::node

@@ -40,17 +40,17 @@ bool EncodeAll(napi_env env, Units text, Output& output, EncodeQueueResult& resu
 napi_value Encode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
-  Output output(env, environment, head.flags);
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
+  Output output(env, environment, descriptor.flags);
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
+  EncodeState state(descriptor.encoding);
+  const CarriedState carried(env, arguments.optional(2), state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   EncodeQueueResult result;
   const auto encode = [&](Units rest, WritableAhead room) {
-    return EncodeQueue(state, rest, room, head.unencodables, !head.is(kStream));
+    return EncodeQueue(state, rest, room, descriptor.unencodables, !descriptor.is(kStream));
   };
   if (!EncodeAll(env, text.units(), output, result, encode)) return nullptr;
   napi_value value = result.failed ? output.ToBuffer() : output.ToResult();
@@ -67,7 +67,7 @@ napi_value Encode(napi_env env, napi_callback_info info) {
 }
 
 napi_value EncodeShort(napi_env env, napi_callback_info info) {
-  return ShortCall(env, info, [&](const auto& head, const auto& arguments, Slab room) {
+  return ShortCall(env, info, [&](const auto& descriptor, const auto& arguments, Slab room) {
     // A text that is too long fills the memory, in which Node-API writes a zero behind the text.
     char16_t units[kMaxShortUnits + 2];
     size_t length = 0;
@@ -77,20 +77,20 @@ napi_value EncodeShort(napi_env env, napi_callback_info info) {
       return kNotEncoded;
     }
     if (length > kMaxShortUnits) return kNotEncoded;
-    return EncodeWhole(head.encoding, Units(units, length), room);
+    return EncodeWhole(descriptor.encoding, Units(units, length), room);
   });
 }
 
 napi_value EncodeAround(napi_env env, napi_callback_info info) {
   const Arguments<4> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Text text(env, environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  Output output(env, environment, head.flags);
-  EncodeState state(head.encoding);
-  const CarriedState carried(env, arguments[2], state, head.is(kStart));
+  Output output(env, environment, descriptor.flags);
+  EncodeState state(descriptor.encoding);
+  const CarriedState carried(env, arguments[2], state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   std::span<ListEntry> entries;
   if (!GetList(env, arguments[3], entries)) return nullptr;
@@ -100,7 +100,7 @@ napi_value EncodeAround(napi_env env, napi_callback_info info) {
   const uint64_t begin = state.position;
   EncodeQueueResult result;
   const auto encode = [&](Units rest, WritableAhead room) {
-    return EncodeAround(state, rest, room, !head.is(kStream), list, begin, output.size());
+    return EncodeAround(state, rest, room, !descriptor.is(kStream), list, begin, output.size());
   };
   if (!EncodeAll(env, units, output, result, encode)) return nullptr;
   list.Add(units.size(), kNoMore, output.size());
@@ -111,13 +111,13 @@ napi_value EncodeAround(napi_env env, napi_callback_info info) {
 
 napi_value FindUnencodables(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
   std::span<ListEntry> entries;
   if (!GetList(env, arguments[2], entries)) return nullptr;
-  EncodeState state(head.encoding);
+  EncodeState state(descriptor.encoding);
   UnencodableList list(entries);
   FindUnencodables(state, text.units(), true, list);
   return NewNumber(env, static_cast<double>(list.count()));
@@ -126,8 +126,8 @@ napi_value FindUnencodables(napi_env env, napi_callback_info info) {
 napi_value EncodeInto(napi_env env, napi_callback_info info) {
   AnswerFor<Answer> answer(env);
   const Arguments<4> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   std::span<uint8_t> memory;
   if (!GetTarget(env, arguments[2], memory)) return nullptr;
   const Foreign target(memory);
@@ -139,8 +139,8 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
     const Text text(env, *arguments.environment, arguments[1], most);
     if (!text.ok()) return nullptr;
     const bool is_part = text.units().size() == most;
-    EncodeState state(head.encoding);
-    result = EncodeInto(state, text.units(), target, head.unencodables, is_part);
+    EncodeState state(descriptor.encoding);
+    result = EncodeInto(state, text.units(), target, descriptor.unencodables, is_part);
     if (!is_part || result.full || result.failed) break;
   }
   answer.Set(result);
@@ -151,12 +151,12 @@ napi_value EncodeInto(napi_env env, napi_callback_info info) {
 napi_value MeasureText(napi_env env, napi_callback_info info) {
   AnswerFor<Answer> answer(env);
   const Arguments<3> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Text text(env, *arguments.environment, arguments[1]);
   if (!text.ok()) return nullptr;
-  EncodeState state(head.encoding);
-  answer.Set(MeasureText(state, text.units(), head.unencodables, true));
+  EncodeState state(descriptor.encoding);
+  answer.Set(MeasureText(state, text.units(), descriptor.unencodables, true));
   answer.Set(kAnswerReplacements, state.replacements);
   answer.array = arguments[2];
   return nullptr;

@@ -40,20 +40,20 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
 
 // Transcodes a whole short stream in replacement mode without a state, which takes longer to make
 // than all else. Returns the size of the result, or kNotEncoded.
-size_t TranscodeWhole(const whatwg_encoding::Head& head, Bytes bytes, Slab room) {
-  const bool ignore_bom = head.is(kIgnoreBom);
-  if (head.to == EncodingId::kUtf8) {
+size_t TranscodeWhole(const whatwg_encoding::CallDescriptor& descriptor, Bytes bytes, Slab room) {
+  const bool ignore_bom = descriptor.is(kIgnoreBom);
+  if (descriptor.to == EncodingId::kUtf8) {
     Utf8Sink sink(room.data(), room.size());
-    DecodeWhole(head.encoding, bytes, sink);
-    const size_t bom = BomSize(head.encoding, ignore_bom, room.data(), sink.written());
+    DecodeWhole(descriptor.encoding, bytes, sink);
+    const size_t bom = BomSize(descriptor.encoding, ignore_bom, room.data(), sink.written());
     std::copy(room.data() + bom, room.data() + sink.written(), room.data());
     return sink.written() - bom;
   }
   char16_t units[MaxUtf16Units(kMaxShortUnits)];
   Utf16Sink sink(units, std::size(units));
-  DecodeWhole(head.encoding, bytes, sink);
-  const size_t bom = BomSize(head.encoding, ignore_bom, units, sink.written());
-  return EncodeWhole(head.to, Units(units, sink.written()).subspan(bom), room);
+  DecodeWhole(descriptor.encoding, bytes, sink);
+  const size_t bom = BomSize(descriptor.encoding, ignore_bom, units, sink.written());
+  return EncodeWhole(descriptor.to, Units(units, sink.written()).subspan(bom), room);
 }
 
 }  // namespace
@@ -61,19 +61,19 @@ size_t TranscodeWhole(const whatwg_encoding::Head& head, Bytes bytes, Slab room)
 napi_value Transcode(napi_env env, napi_callback_info info) {
   const Arguments<3> arguments(env, info);
   Environment& environment = *arguments.environment;
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Input input(env, environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  Output output(env, environment, head.flags);
-  TranscodeState state(head.encoding, head.to);
-  const CarriedState carried(env, arguments.optional(2), state, head.is(kStart));
+  Output output(env, environment, descriptor.flags);
+  TranscodeState state(descriptor.encoding, descriptor.to);
+  const CarriedState carried(env, arguments.optional(2), state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   TranscodeResult result;
   size_t read = 0;
   for (;;) {
     result = TranscodeQueue(state, input.bytes().subspan(read), output.room(),
-                            head.transcode_modes(), !head.is(kStream));
+                            descriptor.transcode_modes(), !descriptor.is(kStream));
     read += result.read;
     output.Wrote(result.written);
     if (result.outcome != TranscodeOutcome::kFull) break;
@@ -90,22 +90,23 @@ napi_value Transcode(napi_env env, napi_callback_info info) {
 }
 
 napi_value TranscodeShort(napi_env env, napi_callback_info info) {
-  return ShortCall(env, info, [&](const auto& head, const auto& arguments, Slab room) {
+  return ShortCall(env, info, [&](const auto& descriptor, const auto& arguments, Slab room) {
     const Input input(env, *arguments.environment, arguments[0]);
-    if (!input.ok() || input.bytes().size() > kMaxShortUnits || head.is(kFatal)) return kNotEncoded;
-    return TranscodeWhole(head, input.bytes(), room);
+    if (!input.ok() || input.bytes().size() > kMaxShortUnits || descriptor.is(kFatal))
+      return kNotEncoded;
+    return TranscodeWhole(descriptor, input.bytes(), room);
   });
 }
 
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
   AnswerFor<Answer> answer(env);
   const Arguments<6> arguments(env, info);
-  const Head head(env, arguments[0]);
-  if (!head.ok) return nullptr;
+  const CallDescriptor descriptor(env, arguments[0]);
+  if (!descriptor.ok) return nullptr;
   const Input input(env, *arguments.environment, arguments[1]);
   if (!input.ok()) return nullptr;
-  DecodeState state(head.encoding);
-  const CarriedState carried(env, arguments[2], state, head.is(kStart));
+  DecodeState state(descriptor.encoding);
+  const CarriedState carried(env, arguments[2], state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   std::span<ListEntry> list;
   if (!GetList(env, arguments[3], list)) return nullptr;
@@ -113,7 +114,8 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
   if (list.size() < std::max(count, MaxUtf16Units(input.bytes().size()))) {
     return ThrowListTooShort(env);
   }
-  const FoundOffsets found = FindOffsets(state, input.bytes(), list, count, head.decode_options());
+  const FoundOffsets found =
+      FindOffsets(state, input.bytes(), list, count, descriptor.decode_options());
   const napi_value all = NewNumber(env, static_cast<double>(found.count));
   if (all == nullptr) return nullptr;
   answer.Set(kAnswerOffset, found.begin);

@@ -13,9 +13,9 @@
 
 namespace whatwg_encoding {
 
-// The first argument of most calls is the head, one number: an encoding in the lowest eight bits,
-// then eight bits of flags, then, for transcode(), eight bits for the encoding to write, then four
-// bits that say what to do with code points that the encoding does not contain.
+// The first argument of most calls is the descriptor, one number: an encoding in the lowest eight
+// bits, then eight bits of flags, then, for transcode(), eight bits for the encoding to write, then
+// four bits that say what to do with code points that the encoding does not contain.
 inline constexpr uint32_t kFlagsShift = 8;
 inline constexpr uint32_t kToShift = 16;
 inline constexpr uint32_t kUnencodablesShift = 24;
@@ -30,9 +30,9 @@ enum CallFlag : uint32_t {
   kInSlab = 64,    // a short result may be put into the slab, and is then a place in it
 };
 
-// The parts of the head.
-struct Head {
-  constexpr explicit Head(uint32_t number)
+// The parts of the descriptor.
+struct CallDescriptor {
+  constexpr explicit CallDescriptor(uint32_t number)
       : encoding(static_cast<EncodingId>(number & 0xFF)),
         to(static_cast<EncodingId>(number >> kToShift & 0xFF)),
         flags(number >> kFlagsShift & 0xFF),
@@ -75,10 +75,10 @@ inline constexpr size_t kSlabBytes = size_t{128} * 1024;
 inline constexpr size_t kSlabRoomBytes = 2 * kMaxSharedBytes;
 
 // The slab begins with two numbers of a call of encodeShort() or transcodeShort(): JavaScript
-// writes the head of the call there, and the addon the place of the result. So both are read
+// writes the descriptor of the call there, and the addon the place of the result. So both are read
 // without a call of Node-API.
 struct SlabStart {
-  uint32_t head;
+  uint32_t descriptor;
   uint32_t place;
 };
 

@@ -47,7 +47,7 @@ alignas(TranscodeState) alignas(
 
 // The sum of the slices of one call so far.
 struct Call {
-  Head head{0};
+  CallDescriptor descriptor{0};
   bool bom_seen = false;  // before the call
   uint64_t begin = 0;     // the offset in the stream, in code units, at which the call begins
   uint64_t written = 0;   // in bytes, of the output of encodeAround() and measureText()
@@ -82,10 +82,10 @@ Units InputUnits(size_t start, size_t size) {
 }
 
 // Whether end-of-queue follows a slice.
-bool Flushes(uint32_t is_last) { return is_last != 0 && !call.head.is(kStream); }
+bool Flushes(uint32_t is_last) { return is_last != 0 && !call.descriptor.is(kStream); }
 
 DecodeOptions OptionsOf(uint32_t is_last) {
-  DecodeOptions options = call.head.decode_options();
+  DecodeOptions options = call.descriptor.decode_options();
   options.flush = Flushes(is_last);
   return options;
 }
@@ -123,21 +123,22 @@ ENCODING_EXPORT("describe") size_t DescribeCore() {
 }
 
 // Begins a call. `state_size` is the size of its kind of state. A new stream begins, unless
-// JavaScript has copied the state of one in (`has_state`) that the head continues. Returns 0 when
-// the head names no encoding.
-ENCODING_EXPORT("begin") uint32_t Begin(uint32_t head, uint32_t state_size, uint32_t has_state) {
-  call = {.head = Head(head)};
-  if (!call.head.is_valid()) return 0;
-  const bool is_new = has_state == 0 || call.head.is(kStart);
+// JavaScript has copied the state of one in (`has_state`) that the descriptor continues. Returns 0
+// when the descriptor names no encoding.
+ENCODING_EXPORT("begin")
+uint32_t Begin(uint32_t descriptor, uint32_t state_size, uint32_t has_state) {
+  call = {.descriptor = CallDescriptor(descriptor)};
+  if (!call.descriptor.is_valid()) return 0;
+  const bool is_new = has_state == 0 || call.descriptor.is(kStart);
   if (state_size == sizeof(EncodeState)) {
-    if (is_new) new (state) EncodeState(call.head.encoding);
+    if (is_new) new (state) EncodeState(call.descriptor.encoding);
     call.begin = StateOf<EncodeState>().position;
     return 1;
   }
   if (is_new && state_size == sizeof(TranscodeState)) {
-    new (state) TranscodeState(call.head.encoding, call.head.to);
+    new (state) TranscodeState(call.descriptor.encoding, call.descriptor.to);
   } else if (is_new) {
-    new (state) DecodeState(call.head.encoding);
+    new (state) DecodeState(call.descriptor.encoding);
   }
   call.bom_seen = StateOf<DecodeState>().bom_seen;
   return 1;
@@ -189,7 +190,7 @@ ENCODING_EXPORT("measureBytes") void MeasureBytes(size_t size, uint32_t is_last)
 // the outcome, and in fatal mode `offset` and `codePoint` of the code point that cannot be encoded.
 ENCODING_EXPORT("encode") void Encode(size_t start, size_t size, uint32_t is_last) {
   answer.Set(EncodeQueue(StateOf<EncodeState>(), InputUnits(start, size), WritableAhead(output),
-                         call.head.unencodables, Flushes(is_last)));
+                         call.descriptor.unencodables, Flushes(is_last)));
 }
 
 // Encodes code units as encode() does, but goes on behind unencodable code points, and lists them;
@@ -219,7 +220,7 @@ size_t ListUnencodables(size_t size, uint32_t is_last, size_t most) {
 ENCODING_EXPORT("encodeInto")
 void EncodeIntoRoom(size_t size, uint32_t is_last, size_t room) {
   answer.Set(EncodeInto(StateOf<EncodeState>(), InputUnits(0, size), Foreign({output, room}),
-                        call.head.unencodables, is_last == 0));
+                        call.descriptor.unencodables, is_last == 0));
 }
 
 // Measures what a slice of `size` code units is encoded to. Answers with the outcome, with the sums
@@ -227,7 +228,7 @@ void EncodeIntoRoom(size_t size, uint32_t is_last, size_t room) {
 ENCODING_EXPORT("measureText") void MeasureTextOf(size_t size, uint32_t is_last) {
   auto& encode = StateOf<EncodeState>();
   const EncodeQueueResult result =
-      MeasureText(encode, InputUnits(0, size), call.head.unencodables, Flushes(is_last));
+      MeasureText(encode, InputUnits(0, size), call.descriptor.unencodables, Flushes(is_last));
   call.written += result.written;
   answer.Set(result);
   answer.Set(kAnswerWritten, call.written);
@@ -239,7 +240,7 @@ ENCODING_EXPORT("measureText") void MeasureTextOf(size_t size, uint32_t is_last)
 ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t is_last) {
   const TranscodeResult result =
       TranscodeQueue(StateOf<TranscodeState>(), InputBytes(start, size), WritableAhead(output),
-                     call.head.transcode_modes(), Flushes(is_last));
+                     call.descriptor.transcode_modes(), Flushes(is_last));
   answer.Set(kAnswerRead, result.read);
   answer.Set(kAnswerWritten, result.written);
   answer.Set(kAnswerOutcome, OutcomeOf(result.outcome));
@@ -280,12 +281,12 @@ void SetDetectOptions(uint32_t allowed, uint32_t domain, uint32_t tags) {
 }
 
 // Begins a call that finds an encoding, with the options in the input. A new stream begins, unless
-// JavaScript has copied the state of one in (`has_state`) that the head continues.
-ENCODING_EXPORT("beginDetect") void BeginDetect(uint32_t head, uint32_t has_state) {
-  call = {.head = Head(head)};
+// JavaScript has copied the state of one in (`has_state`) that the descriptor continues.
+ENCODING_EXPORT("beginDetect") void BeginDetect(uint32_t descriptor, uint32_t has_state) {
+  call = {.descriptor = CallDescriptor(descriptor)};
   DetectOptions options{.allowed = {}, .hinted = {}};
   std::memcpy(&options, input, sizeof options);
-  if (has_state == 0 || call.head.is(kStart)) new (state) Detector(options);
+  if (has_state == 0 || call.descriptor.is(kStart)) new (state) Detector(options);
 }
 
 // Reads a slice of `size` bytes.
@@ -301,7 +302,7 @@ ENCODING_EXPORT("isSettled") uint32_t IsSettled() {
 // Writes what has been found to the output, as doubles.
 ENCODING_EXPORT("detection") void GetDetection() {
   double numbers[kDetectionNumbers];
-  WriteDetection(StateOf<Detector>().Result(!call.head.is(kStream)), numbers);
+  WriteDetection(StateOf<Detector>().Result(!call.descriptor.is(kStream)), numbers);
   std::memcpy(output, numbers, sizeof numbers);
 }
 

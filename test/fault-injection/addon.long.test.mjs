@@ -72,7 +72,7 @@ describe('where there is no memory for what the addon makes', () => {
 
   it('each call that fails leaves the state of its stream as it was', () => {
     const core = require('../../lib/backend/backend.js');
-    const { flags, headOf, idOfName, transcodeHeadOf } = core;
+    const { flags, descriptorOf, idOfName, transcodeDescriptorOf } = core;
     const [sjis, iso2022jp] = [idOfName('Shift_JIS'), idOfName('ISO-2022-JP')];
     const [bytes, none, list] = [
       Buffer.of(0x82, 0xa0, 0xff, 0x82),
@@ -82,15 +82,15 @@ describe('where there is no memory for what the addon makes', () => {
     const options = new Uint8Array(core.detectOptionsSize);
     core.detectOptions(options, Uint8Array.of(sjis), none, none);
     const [start, fatal] = [flags.start | flags.stream, flags.stream | flags.fatal];
-    const heads = (id, first, then) => [headOf(id, first), headOf(id, then)];
-    const [decodeStart, decodeMore] = heads(sjis, start, flags.stream);
-    const [, decodeFatal] = heads(sjis, start, fatal | flags.keepText);
-    const [encodeStart, encodeMore] = heads(iso2022jp, start, flags.stream);
-    const transcodeHead = (set) => transcodeHeadOf(sjis, iso2022jp, set);
+    const descriptors = (id, first, then) => [descriptorOf(id, first), descriptorOf(id, then)];
+    const [decodeStart, decodeMore] = descriptors(sjis, start, flags.stream);
+    const [, decodeFatal] = descriptors(sjis, start, fatal | flags.keepText);
+    const [encodeStart, encodeMore] = descriptors(iso2022jp, start, flags.stream);
+    const transcodeDescriptor = (set) => transcodeDescriptorOf(sjis, iso2022jp, set);
     const begin = {
       decode: (state) => core.decode(decodeStart, none, state),
       encode: (state) => core.encode(encodeStart, '', state),
-      transcode: (state) => core.transcode(transcodeHead(start), none, state),
+      transcode: (state) => core.transcode(transcodeDescriptor(start), none, state),
       detect: (state) => core.detect(start, none, none, options, state),
     };
     const text = '\u3042\u{1F4A9}';
@@ -104,9 +104,12 @@ describe('where there is no memory for what the addon makes', () => {
       ['encode', (state) => core.encode(encodeMore, '\u3042', state)],
       ['encode', (state) => core.encode(encodeMore, text, state)],
       ['encode', (state) => core.encodeAround(encodeMore, text, state, list)],
-      ['transcode', (state) => core.transcode(transcodeHead(flags.stream), bytes, state)],
-      ['transcode', (state) => core.transcode(transcodeHead(fatal), bytes, state)],
-      ['detect', (state) => core.detect(headOf(0, flags.stream), bytes, none, options, state)],
+      ['transcode', (state) => core.transcode(transcodeDescriptor(flags.stream), bytes, state)],
+      ['transcode', (state) => core.transcode(transcodeDescriptor(fatal), bytes, state)],
+      [
+        'detect',
+        (state) => core.detect(descriptorOf(0, flags.stream), bytes, none, options, state),
+      ],
     ];
     for (const [kind, call] of rows) {
       const state = new Uint8Array(core[`${kind}StateSize`]);

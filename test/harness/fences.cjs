@@ -230,11 +230,11 @@ function fenceCall(name, call, roles, backend, report) {
 
   function fenced(...values) {
     const isShort = name.endsWith('Short');
-    const head = isShort ? slab.start[0] | inSlab : values[0];
+    const descriptor = isShort ? slab.start[0] | inSlab : values[0];
     const usesSlab =
       (isShort || ['encode', 'encodeAround', 'transcode'].includes(name)) &&
       slab.memory !== null &&
-      (head & inSlab) !== 0;
+      (descriptor & inSlab) !== 0;
     const slabFence = usesSlab ? new SlabFence(slab.memory, description) : undefined;
     const copies = values.map((value, at) =>
       roles[at] !== undefined && canCopy(value) ? new Fenced(value) : undefined,
@@ -356,13 +356,13 @@ function fenceInstance(core, report = failRun) {
       return result;
     };
 
-  const begin = (head, size, hasState) => {
+  const begin = (descriptor, size, hasState) => {
     stateSize = size;
-    return core.begin(head, size, hasState);
+    return core.begin(descriptor, size, hasState);
   };
-  const beginDetect = (head, hasState) => {
+  const beginDetect = (descriptor, hasState) => {
     stateSize = detectStateSize;
-    return core.beginDetect(head, hasState);
+    return core.beginDetect(descriptor, hasState);
   };
   const fenced = { ...core, __wasm_call_ctors() {}, begin, beginDetect };
   for (const name of Object.keys(calls)) fenced[name] = fence(name, core[name]);

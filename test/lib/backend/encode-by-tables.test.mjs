@@ -17,7 +17,8 @@ const idOf = (name) => binding.encodings.findIndex(([own]) => own === name);
 const html = { unencodable: 'html' };
 
 /** Returns what the core itself makes of a text. */
-const byCore = (id, text) => binding.encode(binding.headOf(id, binding.unencodables.html), text);
+const byCore = (id, text) =>
+  binding.encode(binding.descriptorOf(id, binding.unencodables.html), text);
 
 describe('encoding by tables', () => {
   for (const name of names) {
@@ -58,7 +59,10 @@ describe('encoding by tables', () => {
         for (let length = 0; length < 300; length++) {
           const text = `${'a'.repeat(length >> 1)}${put}${'\u3042'.repeat(length - (length >> 1))}`;
           for (const mode of ['html', 'replace', 'skip']) {
-            const right = binding.encode(binding.headOf(id, binding.unencodables[mode]), text);
+            const right = binding.encode(
+              binding.descriptorOf(id, binding.unencodables[mode]),
+              text,
+            );
             ok(
               encode(text, name, { unencodable: mode }).equals(right),
               `${name} ${mode} ${length}`,

@@ -17,7 +17,7 @@ const ids = encodingsOf(encodings)
   .filter((id) => id !== replacement);
 
 const SLICE_BYTES = 65_536;
-const headOf = (id, callFlags = 0) => id | (callFlags << flags.flagsShift);
+const descriptorOf = (id, callFlags = 0) => id | (callFlags << flags.flagsShift);
 
 /** What a call returns or throws, with Buffers as hexadecimal digits. */
 function outcomeOf(call) {
@@ -49,26 +49,26 @@ function answered(call) {
 }
 
 /** Returns what encodeInto() answers and writes. */
-function intoTarget({ encodeInto }, head, text, room) {
+function intoTarget({ encodeInto }, descriptor, text, room) {
   const target = new Uint8Array(room).fill(7);
   const { read, written, outcome, codePoint } = answered((numbers) =>
-    encodeInto(head, text, target, numbers),
+    encodeInto(descriptor, text, target, numbers),
   );
   return { read, written, outcome, codePoint, bytes: Buffer.from(target) };
 }
 
 /** Returns what measureText() answers. */
-function measuredText({ measureText }, head, text) {
+function measuredText({ measureText }, descriptor, text) {
   const { written, outcome, replacements, offset, codePoint } = answered((numbers) =>
-    measureText(head, text, numbers),
+    measureText(descriptor, text, numbers),
   );
   return { written, outcome, replacements, offset, codePoint };
 }
 
 /** Returns what measureBytes() answers. */
-function measuredBytes({ measureBytes }, head, bytes) {
+function measuredBytes({ measureBytes }, descriptor, bytes) {
   const { written, replacements, offset, length, reason } = answered((numbers) =>
-    measureBytes(head, bytes, numbers),
+    measureBytes(descriptor, bytes, numbers),
   );
   return { written, replacements, offset, length, reason };
 }
@@ -77,8 +77,8 @@ const text = '\uFEFFaé\u0416\u3042\uD55C\u4E2D\u{1F4A9}\uFF71';
 
 /** Bytes in which text of an encoding lies across the end of a slice, with a malformed byte behind it. */
 function bytesAround(id, shift) {
-  const sample = addon.encode(headOf(id, unencodables.skip), text.repeat(3));
-  const filler = addon.encode(headOf(id), ' '.repeat(SLICE_BYTES));
+  const sample = addon.encode(descriptorOf(id, unencodables.skip), text.repeat(3));
+  const filler = addon.encode(descriptorOf(id), ' '.repeat(SLICE_BYTES));
   const head = filler.subarray(0, (Math.floor((SLICE_BYTES - 8) / 2) * 2 - shift * 2) | 0);
   return Buffer.concat([head, sample, Buffer.of(0xff), sample, Buffer.of(0x81)]);
 }
@@ -115,26 +115,32 @@ describe('The WebAssembly module', () => {
         const bytes = bytesAround(id, shift);
         for (const flag of [0, flags.fatal, flags.ignoreBOM, flags.fatal | flags.keepText]) {
           const what = `${encodings[id]}, shift ${shift}, flags ${flag}`;
-          same(({ decode }) => decode(headOf(id, flag), bytes), what);
+          same(({ decode }) => decode(descriptorOf(id, flag), bytes), what);
           same(
-            (backend) => measuredBytes(backend, headOf(id, flag & ~flags.keepText), bytes),
+            (backend) => measuredBytes(backend, descriptorOf(id, flag & ~flags.keepText), bytes),
             what,
           );
         }
         for (const mode of Object.values(unencodables)) {
           for (const to of [id, encodings.indexOf('UTF-8'), encodings.indexOf('ISO-2022-JP')]) {
-            const head = headOf(id, mode) | (to << flags.toShift);
-            same(({ transcode }) => transcode(head, bytes), `${encodings[id]} to ${encodings[to]}`);
+            const descriptor = descriptorOf(id, mode) | (to << flags.toShift);
+            same(
+              ({ transcode }) => transcode(descriptor, bytes),
+              `${encodings[id]} to ${encodings[to]}`,
+            );
           }
         }
         const long = ' '.repeat(SLICE_BYTES / 2 - 12 + shift) + text.repeat(2);
         for (const mode of Object.values(unencodables)) {
-          const head = headOf(id, mode);
-          same(({ encode }) => encode(head, long), `${encodings[id]}, shift ${shift}`);
-          same((backend) => measuredText(backend, head, long), `${encodings[id]}, shift ${shift}`);
+          const descriptor = descriptorOf(id, mode);
+          same(({ encode }) => encode(descriptor, long), `${encodings[id]}, shift ${shift}`);
+          same(
+            (backend) => measuredText(backend, descriptor, long),
+            `${encodings[id]}, shift ${shift}`,
+          );
           for (const room of [0, 3, SLICE_BYTES / 2 - 3, SLICE_BYTES, 3 * SLICE_BYTES]) {
             same(
-              (backend) => intoTarget(backend, head, long, room),
+              (backend) => intoTarget(backend, descriptor, long, room),
               `${encodings[id]}, shift ${shift}, ${room} bytes`,
             );
           }
@@ -146,11 +152,11 @@ describe('The WebAssembly module', () => {
   it('writes text with more bytes than the output of one call has', () => {
     const long = '\u{1F4A9}\uFFFF'.repeat(60_000);
     for (const name of ['Big5', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
-      const head = headOf(encodings.indexOf(name), unencodables.html);
-      same(({ encode }) => encode(head, long), name);
-      same((backend) => measuredText(backend, head, long), name);
+      const descriptor = descriptorOf(encodings.indexOf(name), unencodables.html);
+      same(({ encode }) => encode(descriptor, long), name);
+      same((backend) => measuredText(backend, descriptor, long), name);
       for (const room of [131_000, 131_500, 400_000, 2_000_000]) {
-        same((backend) => intoTarget(backend, head, long, room), `${name}, ${room} bytes`);
+        same((backend) => intoTarget(backend, descriptor, long, room), `${name}, ${room} bytes`);
       }
     }
   });
@@ -168,7 +174,7 @@ describe('The WebAssembly module', () => {
     };
     for (const id of ids) {
       const bytes = Buffer.concat([
-        addon.encode(headOf(id, unencodables.skip), text),
+        addon.encode(descriptorOf(id, unencodables.skip), text),
         Buffer.from('81ff8e1b2442e3818f30dc00ed', 'hex'),
       ]);
       for (let at = 0; at <= bytes.length; at++) {
@@ -180,8 +186,8 @@ describe('The WebAssembly module', () => {
               [bytes.subarray(at), 0],
             ].map(([chunk, callFlags]) => {
               const most = chunk.length + maxPendingBytes;
-              const head = headOf(id, callFlags | flag);
-              return found(backend, head, chunk, state, flag === 0 ? at % 3 : most, most);
+              const descriptor = descriptorOf(id, callFlags | flag);
+              return found(backend, descriptor, chunk, state, flag === 0 ? at % 3 : most, most);
             });
             return { results };
           };
@@ -191,17 +197,17 @@ describe('The WebAssembly module', () => {
       same((backend) => {
         const state = new Uint8Array(decodeStateSize);
         const room = bytes.length + maxPendingBytes - 1;
-        return found(backend, headOf(id, flags.start), bytes, state, 1, room);
+        return found(backend, descriptorOf(id, flags.start), bytes, state, 1, room);
       });
     }
   });
 
   it('refuses an encoding and a state that do not exist, as the addon does', () => {
     const bytes = Buffer.alloc(4);
-    same(({ decode }) => decode(headOf(200), bytes));
-    same(({ encode }) => encode(headOf(255), 'a'));
-    same(({ transcode }) => transcode(headOf(0) | (200 << flags.toShift), bytes));
-    same(({ decode }) => decode(headOf(0), bytes, new Uint8Array(3)));
+    same(({ decode }) => decode(descriptorOf(200), bytes));
+    same(({ encode }) => encode(descriptorOf(255), 'a'));
+    same(({ transcode }) => transcode(descriptorOf(0) | (200 << flags.toShift), bytes));
+    same(({ decode }) => decode(descriptorOf(0), bytes, new Uint8Array(3)));
     same(({ progress }) => answered((numbers) => progress(new Uint8Array(3), numbers)));
     // An array for the answer that has the wrong size.
     for (const size of [
@@ -212,9 +218,9 @@ describe('The WebAssembly module', () => {
     ]) {
       const target = new Uint8Array(8).fill(7);
       const wrong = new Uint8Array(size).fill(7);
-      throws(() => addon.encodeInto(headOf(0), 'a', target, wrong));
-      throws(() => addon.measureText(headOf(0), 'a', wrong));
-      throws(() => addon.measureBytes(headOf(0), bytes, wrong));
+      throws(() => addon.encodeInto(descriptorOf(0), 'a', target, wrong));
+      throws(() => addon.measureText(descriptorOf(0), 'a', wrong));
+      throws(() => addon.measureBytes(descriptorOf(0), bytes, wrong));
       deepEqual(wrong, new Uint8Array(size).fill(7));
     }
   });

@@ -172,9 +172,9 @@ describe('Transcoder: errors', () => {
     for (let at = 0; at < bytes.length; at += 1 << 16) bytes[at] = 0xe9;
     const { transcode: native } = binding;
     let given = 0;
-    binding.transcode = (head, input, ...others) => {
+    binding.transcode = (descriptor, input, ...others) => {
       given += input.length;
-      return native(head, input, ...others);
+      return native(descriptor, input, ...others);
     };
     try {
       const transcoder = new Transcoder('latin1', 'big5');

@@ -223,8 +223,11 @@ class DecoderWalk extends Walk {
     states.copyTo(this.words, number);
     this.calls += 1;
     const list = this.#list;
-    const head = calls.headOf(this.id, flags.ignoreBOM | calls.placeFlags(false, false));
-    const count = calls.transcodeOffsets(head, one, this.state, list, 0, calls.answerBytes);
+    const descriptor = calls.descriptorOf(
+      this.id,
+      flags.ignoreBOM | calls.placeFlags(false, false),
+    );
+    const count = calls.transcodeOffsets(descriptor, one, this.state, list, 0, calls.answerBytes);
     if (calls.answers[calls.answer.offset] !== BASE - table.pending(states.references[number]))
       this.fail(number, byte, 'start of the sequence');
     for (let at = 0; at < errors.length; at++) {
@@ -275,10 +278,11 @@ class EncoderWalk extends Walk {
 
   /** Encodes a chunk: its bytes, and a list of the code points that cannot be encoded. */
   #encode(id, text, isFirst, list) {
-    const head = calls.headOf(id, calls.placeFlags(isFirst, false)) | calls.IN_SLAB_HEAD;
+    const descriptor =
+      calls.descriptorOf(id, calls.placeFlags(isFirst, false)) | calls.IN_SLAB_DESCRIPTOR;
     const { memory } = calls.slab;
     this.calls += 1;
-    return calls.resultOf(memory, calls.encodeAround(head, text, this.state, list));
+    return calls.resultOf(memory, calls.encodeAround(descriptor, text, this.state, list));
   }
 
   #isMade(bytes, size) {
