@@ -76,7 +76,7 @@ function toEncoding(text) {
 /** The name that -f takes for the encoding that the bytes of each file tell. */
 const AUTO = 'auto';
 
-/** What stands before the name of an encoding that -f takes for the lines that are not UTF-8. */
+/** The prefix of the name of an encoding that -f takes for the lines that are not UTF-8. */
 const LINES = 'lines:';
 
 /** Returns LINES and AUTO or the name of an encoding; throws CommandError for one whose text cannot be cut into lines. */

@@ -16,7 +16,7 @@ const { OutputError } = require('./errors.js');
 const { chunksOf } = require('./input.js');
 const { writeAll } = require('../files/transfer.js');
 
-/** What edits one file, in place of a Conversion. */
+/** Edits one file, in place of a Conversion. */
 class Filter {
   /** The encoding, as soon as the file is edited. */
   from;

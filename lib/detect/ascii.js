@@ -29,7 +29,7 @@ const MIN_NULS = 2;
 /** In bytes: as many tell whether a text with NUL is UTF-16. */
 const SAMPLE_BYTES = 64;
 
-/** What follows the ASCII at the beginning of bytes. */
+/** The kinds of bytes behind the ASCII at the beginning of bytes. */
 const follows = {
   nothing: 0,
   /** An escape sequence or UTF-16, which more bytes have to tell. */
@@ -41,7 +41,7 @@ const follows = {
   utf16: 4,
 };
 
-/** What a NUL means at a place of bytes, and in the stream. */
+/** The meaning of a NUL at a place of bytes, and in the stream. */
 function nulAt(bytes, at, offset) {
   let count = 0;
   for (let i = 0; i < UTF_16_BYTES; i++) {

@@ -10,7 +10,7 @@ const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 
-/** What a line is. */
+/** The kinds of lines. */
 const kinds = { ascii: 0, utf8: 1, escaped: 2, other: 3 };
 
 const ofKind = (kind) => ({ kind, id: undefined });
@@ -99,7 +99,7 @@ class LineReader {
     return this.#settings.fallbackId ?? this.#votes.winner?.id;
   }
 
-  /** What the lines that are not UTF-8 are, or what all are. */
+  /** The answer for the lines that are not UTF-8, or for all. */
   get answer() {
     const { winner } = this.#votes;
     if (winner !== null) {

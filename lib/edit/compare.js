@@ -12,7 +12,7 @@ const MAX_DIFFERENCES = 600;
 // How often the parts between unique numbers are searched for other ones, which are unique there.
 const MAX_DEPTH = 24;
 
-/** What two sequences have in common. */
+/** The common parts of two sequences. */
 class Comparison {
   #steps = MAX_STEPS;
   #a;

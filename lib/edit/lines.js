@@ -40,7 +40,7 @@ class Lines extends FileEncoding {
   /** The State at the start of the file. */
   start = {};
   reason = 'several encodings';
-  /** What `detect` says of the lines that are not UTF-8, as one text, or of all. */
+  /** The answer of `detect` for the lines that are not UTF-8, as one text, or for all lines. */
   detection;
   /** The State behind what decode() has read; null within a line. */
   state;

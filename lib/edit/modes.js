@@ -39,7 +39,7 @@ const HEADER = 4;
 /** In bytes: an edit writes at most so many bytes of escape sequences before its text again, and as many behind it. */
 const MAX_ESCAPE_BYTES = 4;
 
-/** What the escape sequences of one encoding do. */
+/** The effects of the escape sequences of one encoding. */
 class Modes {
   #name;
   #escapes;

@@ -140,8 +140,8 @@ function textOf(id, bytes, decodeOptions) {
 }
 
 /**
- * Returns the error for a body that is too long: that of a stream with the same bytes. The first `maxBytes` bytes may have an
- * error that comes before their number.
+ * Returns the error for a body that is too long: that of a stream with the same bytes. An error within
+ * the first `maxBytes` bytes is reported, and not the length.
  */
 function errorOfTooMuch(bytes, type, settings) {
   try {

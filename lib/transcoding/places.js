@@ -24,7 +24,7 @@ const WINDOW_BYTES = 8192;
 class State {
   bytes; // as the core has it
   position; // how many bytes the decoder had read
-  /** What the two bytes 5C 5C are in this state. */
+  /** The text of the two bytes 5C 5C in this state. */
   pair;
 
   constructor(bytes, position, pair) {

@@ -58,7 +58,7 @@ bool IsDetectableCodePage(EncodingId encoding);
 // All encodings for which IsDetectable() holds.
 CandidateSet StandardCandidates();
 
-// What the caller of the detector knows.
+// The options of the detector.
 struct DetectOptions {
   CandidateSet allowed = StandardCandidates();
   LanguageSet hinted;  // the languages that are likely; none: no hint

@@ -180,7 +180,7 @@ void CjkScore::ChargeMalformed(uint32_t count, uint64_t characters) {
   malformed_ += count;
   cost_ += static_cast<int32_t>(std::min(count, 64u)) * kMalformedCost;
   characters_ = static_cast<uint32_t>(std::min<uint64_t>(characters, UINT32_MAX / 2));
-  // What is out is not read any more, so this limit is lower than that of is_plausible().
+  // A score that is out reads no more, so this limit is lower than that of is_plausible().
   if (damages_ > 3 && characters_ < damages_ * (kGoodForEach / 4)) Drop();
 }
 

@@ -71,7 +71,7 @@ class CjkScore {
   bool is_after_latin() const;
   bool has_four_bytes() const { return has_four_bytes_; }
   int32_t cost() const { return cost_; }
-  // What of the cost is that of ASCII between words.
+  // The part of cost() that ASCII between words has caused.
   int32_t ascii_cost() const { return ascii_cost_; }
   void set_cost(int32_t cost) { cost_ = cost; }
 

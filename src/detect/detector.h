@@ -34,8 +34,8 @@ class Detector {
 
   void Feed(Bytes chunk);
 
-  // What the bytes so far are. A character that their end cuts counts neither for nor against an
-  // encoding, unless `is_whole` says that nothing follows.
+  // The answer for the bytes so far. A character that their end cuts counts neither for nor against
+  // an encoding, unless `is_whole` says that nothing follows.
   Detection Result(bool is_whole) const;
   // Returns what Result() returns, without copying the detector. Nothing may use the detector
   // afterwards.

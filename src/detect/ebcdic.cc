@@ -92,7 +92,7 @@ class ScriptCodes {
   std::array<uint8_t, 0x600> codes_;
 };
 
-// What a character costs that stands between words.
+// The cost of a character that stands between words.
 int CostBetween(char16_t code_point, uint8_t code) {
   if (code_point <= 0x20 || code_point == kNextLine) return 0;
   if (code_point >= 0x80) return InRange(code, kSymbol, kMark) ? kSymbolCost : kTypographicCost;
@@ -160,7 +160,7 @@ EbcdicText::Costs EbcdicText::CostsIn(EncodingId page) const {
   const ScriptCodes codes(number);
   const uint64_t places = (uint64_t{1} << script.language_count) - 1;
   Costs result{script.first_language, script.language_count, {}};
-  // What encodings that contain ASCII do not pay.
+  // Candidates that contain ASCII are not charged for its letters.
   const auto ascii_letters = std::count_if(bytes_.begin(), bytes_.begin() + size_, IsAsciiLetter);
   int base = -static_cast<int>(ascii_letters) * kAsciiLetterCost;
   size_t at = 0;

@@ -38,7 +38,7 @@ class LetterTable {
 
   bool is_table() const { return is_table_ && count_ >= kFewest; }
 
-  // What it costs that these are the letters of a language in an encoding, in points. Tables are in
+  // The cost of these being the letters of a language in an encoding, in points. Tables are in
   // the order of the alphabet, most of the time, and have all letters.
   int32_t CostIn(size_t candidate, size_t language) const {
     const uint8_t script = kCandidates[candidate].script;

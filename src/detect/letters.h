@@ -1,4 +1,4 @@
-// What the words of a text in an encoding of single bytes cost, by the codes of their letters.
+// The costs of the words of a text in an encoding of single bytes, by the codes of their letters.
 #pragma once
 
 #include <algorithm>
@@ -162,7 +162,7 @@ inline bool AddRow(const LetterStep& step, const Script& script, Sums& sums) {
   return true;
 }
 
-// What steps cost in the language of a place, in steps of the tables.
+// The cost of steps in the language of a place, in steps of the tables.
 inline int SumOf(std::span<const LetterStep> steps, const Script& script, size_t place) {
   const Language& own = kLanguages[script.first_language + place];
   const uint8_t* const classes = kClasses + own.first_class;
@@ -221,7 +221,7 @@ inline Steps StepsOf(const Script& script, const uint8_t* folded, const Codes& c
   return steps;
 }
 
-// What the case and the kinds of the letters of a word cost in any language.
+// The cost of the case and the kinds of the letters of a word in any language.
 // `is_escape` says that the first letter is the end of an escape such as "\n".
 inline int CostOfCase(const Script& script, const Codes& codes, size_t first, size_t last,
                       bool is_escape = false) {

@@ -21,7 +21,7 @@ constexpr uint32_t kBytesOfText = 8;        // so many are a text, whatever stan
 constexpr int32_t kSameCost = 2 * kNat;     // so near, the more frequent of two encodings is named
 constexpr int32_t kFarthestListed = 40 * kNat;  // candidates further behind are not listed
 constexpr int kReliableMargin = 13 * kNat / 2;
-// What a byte costs where all bytes are equally probable, for each byte of Entry::length.
+// The cost of a byte where all bytes are equally probable, for each byte of Entry::length.
 constexpr float kNatsOfNoise = 4.8F;
 constexpr float kMostStrangeTimes = 3.5F;  // the lead of a reliable answer where bytes are strange
 constexpr int kUsualContextCost = 3 * kNat;  // of words of ASCII in the language of the others

@@ -20,7 +20,7 @@ struct DetectedCandidate {
   float probability = 0;
 };
 
-// What the bytes so far are.
+// The answer for the bytes so far.
 struct Detection {
   bool has_encoding = false;  // false: nothing explains them
   bool is_reliable = false;

@@ -21,7 +21,7 @@ extern const LanguageTag kLanguageTags[kLanguageCount];
 
 namespace detect {
 
-// The languages of a domain are several rows. Rows are sorted by domain.
+// A domain with several languages has a row for each. Rows are sorted by domain.
 struct Domain {
   ShortText<17> domain;
   uint8_t language;
@@ -80,7 +80,8 @@ extern const uint8_t kClasses[];       // for each language, the classes of the 
 extern const uint64_t kUsualLetters[];
 extern const uint8_t kPairCosts[];  // for each language, a class after a class
 
-// What follows what in all languages of the Latin script: kAsciiLetterCount rows of as many rows.
+// The costs of pairs of letters of ASCII: kAsciiLetterCount times as many rows, each with four bits
+// for each language of the Latin script.
 // The letters are a boundary, "a" to "z", and "I", which is the capital of another letter in some.
 inline constexpr size_t kAsciiLetterCount = 28;
 inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
@@ -92,8 +93,8 @@ extern const uint16_t kTripleBuckets[];
 extern const uint16_t kTriplePrints[];
 extern const uint8_t kTripleCosts[];
 
-// What follows what in Chinese, Japanese and Korean, in points: for each language kCjkClassCount
-// rows.
+// The costs of a class of characters behind another in Chinese, Japanese and Korean, in points: for
+// each language kCjkClassCount rows.
 enum CjkClass : uint8_t {
   kCjkAscii,
   kCjkLatin,  // a letter of ASCII

@@ -58,7 +58,7 @@ struct HighBytes {
   std::array<uint32_t, 128> counts{};
 };
 
-// What a byte is for the search for words.
+// The kind of a byte, for the search for words.
 enum ByteKind : uint8_t { kBetween = 0, kLetter = 1, kOther = 2 };
 inline constexpr auto kByteKinds = [] {
   std::array<uint8_t, 256> kinds{};

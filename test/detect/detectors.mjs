@@ -1,4 +1,4 @@
-// The detectors that are compared, each behind the same face, and what their answers mean.
+// The detectors that are compared, each behind the same API, and what their answers mean.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

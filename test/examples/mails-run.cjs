@@ -10,10 +10,10 @@ const { createRequire } = Module;
 const [way, project] = process.argv.slice(2);
 const requirePackage = createRequire(project);
 if (way === 'override') {
-  const face = requirePackage.resolve('whatwg-transcoder/iconv-lite');
+  const api = requirePackage.resolve('whatwg-transcoder/iconv-lite');
   const resolve = Module._resolveFilename;
   Module._resolveFilename = (request, ...others) =>
-    request === 'iconv-lite' ? face : resolve(request, ...others);
+    request === 'iconv-lite' ? api : resolve(request, ...others);
 }
 if (way === 'polyfill') requirePackage('whatwg-transcoder/polyfill');
 

@@ -95,7 +95,7 @@ function read(way) {
 const alone = read('alone');
 
 // What is not read, or not in all mails. mailparser refuses UTF-7 before it asks iconv-lite. It joins the words of a subject, so that a
-// second byte order mark stays. The face of iconv-lite knows the names of iconv-lite. postal-mime reads what TextDecoder reads.
+// second byte order mark stays. The API of iconv-lite knows the names of iconv-lite. postal-mime reads what TextDecoder reads.
 const unread = {
   mailparser: ['ibm037', 'utf-7', 'utf-32', 'hz-gb-2312', 'iso-2022-kr', 'johab'],
   'postal-mime': [

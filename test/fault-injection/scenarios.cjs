@@ -100,14 +100,14 @@ function converterSteps(make, input) {
   ];
 }
 
-/** Calls a function while the face of iconv-lite has other texts for errors. */
-function withDefaults(face, run) {
-  const { defaultCharSingleByte, defaultCharUnicode } = face;
-  Object.assign(face, { defaultCharSingleByte: '_', defaultCharUnicode: '*' });
+/** Calls a function while the api of iconv-lite has other texts for errors. */
+function withDefaults(api, run) {
+  const { defaultCharSingleByte, defaultCharUnicode } = api;
+  Object.assign(api, { defaultCharSingleByte: '_', defaultCharUnicode: '*' });
   try {
     return run();
   } finally {
-    Object.assign(face, { defaultCharSingleByte, defaultCharUnicode });
+    Object.assign(api, { defaultCharSingleByte, defaultCharUnicode });
   }
 }
 

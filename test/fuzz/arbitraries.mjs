@@ -8,7 +8,7 @@ import { Recipe, Thrown } from './world.mjs';
 
 const [{ index, encodings, labels }] = products;
 
-/** The labels of each face, and the other names that resolveLabel() and the iconv-lite face know. */
+/** The labels of each api, and the other names that resolveLabel() and the iconv-lite api know. */
 export const labelsOf = {
   index: Object.keys(index.labels),
   encodings: Object.keys(encodings.labels),
@@ -70,20 +70,20 @@ export const wrongValues = fc.constantFrom(
 );
 
 /** The entry points that convert, by their names in a product. */
-export const faces = fc.constantFrom('index', 'encodings');
+export const apis = fc.constantFrom('index', 'encodings');
 
 /** The options of the functions that encode. */
 export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
-/** Labels for a face: mostly one of its own, sometimes in another case, with blanks, of another face, or no label at all. */
-export const labelFor = (face) =>
+/** Labels for a api: mostly one of its own, sometimes in another case, with blanks, of another api, or no label at all. */
+export const labelFor = (api) =>
   fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...specialOf[face]) },
-    { weight: 6, arbitrary: fc.constantFrom(...labelsOf[face]) },
+    { weight: 8, arbitrary: fc.constantFrom(...specialOf[api]) },
+    { weight: 6, arbitrary: fc.constantFrom(...labelsOf[api]) },
     {
       weight: 2,
       arbitrary: fc
-        .tuple(padding, fc.constantFrom(...labelsOf[face]).chain(inAnyCase), padding)
+        .tuple(padding, fc.constantFrom(...labelsOf[api]).chain(inAnyCase), padding)
         .map((parts) => parts.join('')),
     },
     { weight: 1, arbitrary: fc.constantFrom(...Object.values(labelsOf).flat()) },
@@ -153,8 +153,8 @@ const textBytes = (label) =>
       changes: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
     })
     .map(({ text, changes }) => {
-      const face = encodings.labels[label] === undefined ? index : encodings;
-      const bytes = [...face.encode(text, label, { unencodable: 'skip' })];
+      const api = encodings.labels[label] === undefined ? index : encodings;
+      const bytes = [...api.encode(text, label, { unencodable: 'skip' })];
       for (const [at, byte] of changes) if (bytes.length > 0) bytes[at % bytes.length] = byte;
       return bytes;
     });
@@ -420,10 +420,10 @@ export function chunksOf(whole, lengths) {
 
 export const textOrWrong = orWrong(texts, 30);
 
-/** The same property for each face: `parts` returns the generators of the rest of the input for a label. */
+/** The same property for each api: `parts` returns the generators of the rest of the input for a label. */
 export const withLabel = (parts) =>
-  faces.chain((face) =>
-    labelFor(face).chain((label) =>
-      fc.record({ face: fc.constant(face), label: fc.constant(label), ...parts(label, face) }),
+  apis.chain((api) =>
+    labelFor(api).chain((label) =>
+      fc.record({ api: fc.constant(api), label: fc.constant(label), ...parts(label, api) }),
     ),
   );

@@ -10,7 +10,7 @@ import { referenceEncode } from '../reference/reference.mjs';
 import { toHex, toVisible, withoutStackTraces } from './decoders.mjs';
 
 /**
- * The encoders that rows are about by default. Another face has the same members: `encode` and `encodeInto` of a name, the number
+ * The encoders that rows are about by default. Another api has the same members: `encode` and `encodeInto` of a name, the number
  * of its encoding, and `referenceEncode`.
  */
 const standard = { encode, encodeInto, idOf: encodingId, referenceEncode };
@@ -48,8 +48,8 @@ export function transcribe(run) {
 }
 
 /** Describes the result of the reference in the same form as transcribe(). */
-export function transcribeExpected(name, text, mode, face = standard) {
-  const { bytes, errors } = expected(name, text, mode, face);
+export function transcribeExpected(name, text, mode, api = standard) {
+  const { bytes, errors } = expected(name, text, mode, api);
   if (mode !== 'fatal' || errors.length === 0) return toHex(bytes);
   const [{ index, codePoint }] = errors;
   return `${toHex(bytes)}!TypeError ${name.toLowerCase()} ${index} ${codePoint.toString(16)}`;
@@ -84,21 +84,21 @@ function* waysToCut(text, padding) {
  * Encodes a text into buffers of `size` bytes, part by part. Each part must have the bytes that the
  * reference gives for that part alone. A part that does not fit at all gets a larger buffer.
  */
-export function checkParts(name, text, size, mode, face = standard) {
+export function checkParts(name, text, size, mode, api = standard) {
   for (let [rest, room] = [text, size]; ; ) {
     const target = new Uint8Array(room + 2).fill(0xaa);
     const view = target.subarray(1, room + 1);
-    const { read, written, codePoint } = face.encodeInto(rest, view, name, { unencodable: mode });
+    const { read, written, codePoint } = api.encodeInto(rest, view, name, { unencodable: mode });
     // An encoder may write a header before it refuses the first code point.
     const [character = ''] = rest;
     const part = read === 0 && codePoint !== undefined ? character : rest.slice(0, read);
-    const { bytes } = expected(name, part, mode, face);
+    const { bytes } = expected(name, part, mode, api);
     deepEqual(toHex(view.subarray(0, written)), toHex(bytes), toVisible(text));
     deepEqual([target[0], target[room + 1]], [0xaa, 0xaa]);
     rest = rest.slice(read);
     deepEqual(/[\uD800-\uDBFF]$/.test(part) && /^[\uDC00-\uDFFF]/.test(rest), false);
     if (codePoint !== undefined) {
-      const [error] = expected(name, rest, mode, face).errors;
+      const [error] = expected(name, rest, mode, api).errors;
       deepEqual({ index: 0, codePoint }, error);
       rest = rest.slice(String.fromCodePoint(rest.codePointAt(0)).length);
     }
@@ -115,25 +115,25 @@ const letters = (length) =>
 const reused = new Map();
 
 /** A stream that earlier rows or cases have used, and that has ended or failed. */
-export function reusedStream(label, mode, face = standard) {
-  const key = `${face.idOf(label)} ${mode}`;
-  if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }, face));
+export function reusedStream(label, mode, api = standard) {
+  const key = `${api.idOf(label)} ${mode}`;
+  if (!reused.has(key)) reused.set(key, newStream(label, { unencodable: mode }, api));
   return reused.get(key);
 }
 
-function checkText(name, text, padding, face) {
+function checkText(name, text, padding, api) {
   for (const mode of ['fatal', 'html']) {
-    const wanted = transcribeExpected(name, text, mode, face);
+    const wanted = transcribeExpected(name, text, mode, api);
     const told = toVisible(text);
     for (const pieces of waysToCut(text, padding)) {
-      const fresh = newStream(name, { unencodable: mode }, face);
+      const fresh = newStream(name, { unencodable: mode }, api);
       deepEqual(runPieces(fresh, pieces), wanted, told);
-      deepEqual(runPieces(reusedStream(name, mode, face), pieces), wanted, told);
+      deepEqual(runPieces(reusedStream(name, mode, api), pieces), wanted, told);
     }
-    const whole = transcribe((add) => add(face.encode(text, name, { unencodable: mode })));
+    const whole = transcribe((add) => add(api.encode(text, name, { unencodable: mode })));
     deepEqual(whole.replace(/^.*!/, '!'), wanted.replace(/^.*!/, '!'), told);
     for (const size of [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 20]) {
-      checkParts(name, text, padding + size, mode, face);
+      checkParts(name, text, padding + size, mode, api);
     }
   }
 }
@@ -143,15 +143,15 @@ function checkText(name, text, padding, face) {
  * first error] for each encoding: alone, after and before ASCII, in every cut and in buffers of
  * every size.
  */
-export function checkEncoder(names, rows, face = standard) {
+export function checkEncoder(names, rows, api = standard) {
   withoutStackTraces(() => {
     for (const name of names) {
       for (const [text, digits, error = null] of rows) {
-        const { bytes, errors } = expected(name, text, 'fatal', face);
+        const { bytes, errors } = expected(name, text, 'fatal', api);
         const first = errors[0] ? [errors[0].index, errors[0].codePoint] : null;
         deepEqual([toHex(bytes), first], [digits, error], `reference: ${toVisible(text)}`);
-        for (const length of paddingLengths) checkText(name, letters(length) + text, length, face);
-        checkText(name, `${text}z`, 0, face);
+        for (const length of paddingLengths) checkText(name, letters(length) + text, length, api);
+        checkText(name, `${text}z`, 0, api);
       }
     }
   });

@@ -61,10 +61,10 @@ export const requirePackage = createRequire(join(folder, 'package.json'));
 export const pathOf = (file) => join(folder, file);
 
 // The object that the packages have for iconv-lite.
-const face = requirePackage('iconv-lite');
+const api = requirePackage('iconv-lite');
 
 /** The functions of iconv-lite for the tests themselves. */
-export const iconv = { ...face };
+export const iconv = { ...api };
 
 // The functions that packages have called since the last test began. No package is loaded yet, so each finds these functions.
 const called = new Set();
@@ -77,7 +77,7 @@ for (const name of [
   'getDecoder',
   'getEncoder',
 ]) {
-  face[name] = (...args) => {
+  api[name] = (...args) => {
     called.add(name);
     return iconv[name](...args);
   };
@@ -101,12 +101,12 @@ export async function test(title, run, needed = []) {
 }
 
 await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () => {
-  equal(face, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
+  equal(api, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));
   const modules = join(folder, 'node_modules');
   const paths = readdirSync(modules, { recursive: true }).filter(
     // The link to this checkout leads to its own node_modules.
     (path) => basename(path) === 'iconv-lite' && !path.startsWith(`whatwg-transcoder${sep}`),
   );
   ok(paths.length > 0);
-  for (const path of paths) equal(requirePackage(join(modules, path)), face, path);
+  for (const path of paths) equal(requirePackage(join(modules, path)), api, path);
 });

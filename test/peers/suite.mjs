@@ -9,7 +9,7 @@ import { temporaryFolder } from '../tools/run/folders.mjs';
 import { runNpm } from '../tools/run/machine.mjs';
 import { test } from './project.mjs';
 
-/** The tests that fail, by the reason, which lib/iconv-lite/README.md names among the differences, or none of the face's. */
+/** The tests that fail, by the reason, which lib/iconv-lite/README.md names among the differences, or none of the api's. */
 const expected = {
   'a function of its codec for tables is tested, which is not here': [
     'GBK tests GB18030 findIdx works correctly',

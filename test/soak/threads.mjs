@@ -57,7 +57,7 @@ const calls = {
   'a form':
     'parseForm(form, undefined, { encoding: "shift_jis" }); serializeUrlencoded([[emoji, text]], "gbk")',
   'a body': 'decodeBody(bytes, "text/html; charset=shift_jis"); sniffEncoding(utf8, "text/html")',
-  'the face of iconv-lite':
+  'the API of iconv-lite':
     'iconv.decode(bytes, "utf-7"); iconv.encode(text, "cesu8"); decoderOfIconv.write(bytes)',
   // The objects live as long as the thread: long strings, results in the slab, states of streams, and streams that are not read.
   'objects that are kept':

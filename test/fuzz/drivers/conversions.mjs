@@ -49,8 +49,8 @@ export default [
       bytes: bytesFor(label),
       options: optionsOf(malformedNames),
     })),
-    run(product, { face, label, bytes, options }) {
-      const own = product[face];
+    run(product, { api, label, bytes, options }) {
+      const own = product[api];
       const text = own.decode(bytes, label, options);
       if (isSimple(options)) equal(own.decodedLength(bytes, label, options), text.length);
       return text;
@@ -62,8 +62,8 @@ export default [
       bytes: bytesFor(label),
       options: optionsOf(malformedNames),
     })),
-    run: (product, { face, label, bytes, options }) =>
-      product[face].decodedLength(bytes, label, options),
+    run: (product, { api, label, bytes, options }) =>
+      product[api].decodedLength(bytes, label, options),
   },
   {
     name: 'validate',
@@ -71,8 +71,8 @@ export default [
       bytes: bytesFor(label),
       options: optionsOf(['maxErrors', 'start', 'end']),
     })),
-    run(product, { face, label, bytes, options }) {
-      const result = product[face].validate(bytes, label, options);
+    run(product, { api, label, bytes, options }) {
+      const result = product[api].validate(bytes, label, options);
       equal(result.valid, result.firstError === null);
       equal(result.valid, result.replacements === 0);
       if (result.errors?.length > 0) deepEqual(result.errors[0], result.firstError);
@@ -82,8 +82,8 @@ export default [
   {
     name: 'encode',
     arbitrary: withLabel(() => ({ text: textOrWrong, options: optionsOf(encodeNames) })),
-    run(product, { face, label, text, options }) {
-      const own = product[face];
+    run(product, { api, label, text, options }) {
+      const own = product[api];
       const bytes = own.encode(text, label, options);
       if (isSimple(options)) equal(own.encodedLength(text, label, options), bytes.length);
       return bytes;
@@ -92,8 +92,8 @@ export default [
   {
     name: 'encodedLength',
     arbitrary: withLabel(() => ({ text: textOrWrong, options: optionsOf(encodeNames) })),
-    run: (product, { face, label, text, options }) =>
-      product[face].encodedLength(text, label, options),
+    run: (product, { api, label, text, options }) =>
+      product[api].encodedLength(text, label, options),
   },
   {
     name: 'encodeInto',
@@ -102,9 +102,9 @@ export default [
       room: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: 70_000 })),
       options: optionsOf(['unencodable']),
     })),
-    run(product, { face, label, text, room, options }) {
+    run(product, { api, label, text, room, options }) {
       const { inside, isWhole } = fenced(room);
-      const result = product[face].encodeInto(text, inside, label, options);
+      const result = product[api].encodeInto(text, inside, label, options);
       ok(isWhole(), 'memory outside the destination has changed');
       ok(
         inside.subarray(result.written).every((byte) => byte === 0xa5),
@@ -116,8 +116,8 @@ export default [
   {
     name: 'findUnencodable',
     arbitrary: withLabel(() => ({ text: textOrWrong })),
-    run(product, { face, label, text }) {
-      const own = product[face];
+    run(product, { api, label, text }) {
+      const own = product[api];
       const found = own.findUnencodable(text, label);
       equal(own.canEncode(text, label), found === null);
       if (found === null && typeof text === 'string') {
@@ -129,19 +129,19 @@ export default [
   },
   {
     name: 'transcode',
-    arbitrary: withLabel((label, face) => ({
+    arbitrary: withLabel((label, api) => ({
       bytes: bytesFor(label),
-      to: fc.oneof(fc.constant('utf-8'), labelFor(face)),
+      to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
       options: optionsOf([...malformedNames, 'unencodable', 'addBOM']),
     })),
-    run: (product, { face, label, bytes, to, options }) =>
-      product[face].transcode(bytes, label, to, options),
+    run: (product, { api, label, bytes, to, options }) =>
+      product[api].transcode(bytes, label, to, options),
   },
   {
     name: 'back and forth',
     arbitrary: withLabel(() => ({ text: texts })),
-    run(product, { face, label, text }) {
-      const own = product[face];
+    run(product, { api, label, text }) {
+      const own = product[api];
       const bytes = own.encode(text, label, { unencodable: 'html' });
       const read = own.decode(bytes, label, { ignoreBOM: true, fatal: true });
       // What an encoder writes has one reading; encoding it again gives the same bytes.

@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { bytesFor, faces, labelFor, optionsOf, orWrong, texts } from '../arbitraries.mjs';
+import { apis, bytesFor, labelFor, optionsOf, orWrong, texts } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 import { detectValues } from './detector.mjs';
 
@@ -58,18 +58,18 @@ const line = fc
 export default [
   {
     name: 'EditableText',
-    arbitrary: faces.chain((face) =>
-      labelFor(face).chain((label) =>
+    arbitrary: apis.chain((api) =>
+      labelFor(api).chain((label) =>
         fc.record({
-          face: fc.constant(face),
+          api: fc.constant(api),
           label: fc.constant(label),
           bytes: bytesFor(label),
           calls,
         }),
       ),
     ),
-    run({ edit, encodings, index }, { face, label, bytes, calls: list }, world) {
-      const handle = face === 'index' ? label : (encodings.encodingFor(label) ?? label);
+    run({ edit, encodings, index }, { api, label, bytes, calls: list }, world) {
+      const handle = api === 'index' ? label : (encodings.encodingFor(label) ?? label);
       const file = new edit.EditableText(bytes, handle);
       return make(file, list, (own) => index.decode(own, handle ?? 'utf-8'), world);
     },

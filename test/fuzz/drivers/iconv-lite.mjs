@@ -76,10 +76,10 @@ export default [
     name: 'decode and encode',
     arbitrary: fc.record({ name, text: textOrWrong, bytes: bytesFor('gbk'), options }),
     async run(product, { name: own, text, bytes, options: given }) {
-      const face = product['iconv-lite'];
+      const api = product['iconv-lite'];
       return [
-        await outcomeOf(() => face.decode(bytes, own, given)),
-        await outcomeOf(() => face.encode(text, own, given)),
+        await outcomeOf(() => api.decode(bytes, own, given)),
+        await outcomeOf(() => api.encode(text, own, given)),
       ];
     },
   },
@@ -95,17 +95,17 @@ export default [
       lengths: cuts,
     }),
     run(product, { name: own, text, bytes, lengths }) {
-      const face = product['iconv-lite'];
-      const encoder = face.getEncoder(own);
+      const api = product['iconv-lite'];
+      const encoder = api.getEncoder(own);
       const written = chunksOf(text, lengths).map((chunk) => encoder.write(chunk));
-      const whole = face.encode(text, own);
+      const whole = api.encode(text, own);
       deepEqual(Buffer.concat([...written, encoder.end() ?? Buffer.alloc(0)]), whole);
       const input = Buffer.from(bytes);
-      const decoder = face.getDecoder(own);
+      const decoder = api.getDecoder(own);
       const read = chunksOf(input, lengths)
         .map((chunk) => decoder.write(chunk))
         .join('');
-      equal(read + (decoder.end() ?? ''), face.decode(input, own));
+      equal(read + (decoder.end() ?? ''), api.decode(input, own));
       return [whole, read];
     },
   },
@@ -113,10 +113,10 @@ export default [
     name: 'beside iconv-lite',
     arbitrary: fc.record({ name: fc.constantFrom(...ofText), text: texts }),
     run(product, { name: own, text }) {
-      const face = product['iconv-lite'];
+      const api = product['iconv-lite'];
       const kept = keptOf(text, own);
-      equal(iconvLite.decode(face.encode(kept, own), own), kept);
-      equal(face.decode(iconvLite.encode(kept, own), own), kept);
+      equal(iconvLite.decode(api.encode(kept, own), own), kept);
+      equal(api.decode(iconvLite.encode(kept, own), own), kept);
       return kept;
     },
   },

@@ -110,8 +110,8 @@ export default [
       options: streamOptions([...malformedNames, 'addBOM']),
       chunks: chunksFor(label),
     })),
-    run: (product, { face, label, options, chunks }) =>
-      through(new product[face].DecodeStream(label, options), chunks),
+    run: (product, { api, label, options, chunks }) =>
+      through(new product[api].DecodeStream(label, options), chunks),
   },
   {
     name: 'EncodeStream',
@@ -119,18 +119,18 @@ export default [
       options: streamOptions(encodeNames),
       chunks: fc.array(orWrong(texts), { maxLength: 5 }),
     })),
-    run: (product, { face, label, options, chunks }) =>
-      through(new product[face].EncodeStream(label, options), chunks),
+    run: (product, { api, label, options, chunks }) =>
+      through(new product[api].EncodeStream(label, options), chunks),
   },
   {
     name: 'TranscodeStream',
-    arbitrary: withLabel((label, face) => ({
-      to: fc.oneof(fc.constant('utf-8'), labelFor(face)),
+    arbitrary: withLabel((label, api) => ({
+      to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
       options: streamOptions([...malformedNames, 'unencodable', 'addBOM']),
       chunks: chunksFor(label),
     })),
-    run: (product, { face, label, to, options, chunks }) =>
-      through(new product[face].TranscodeStream(label, to, options), chunks),
+    run: (product, { api, label, to, options, chunks }) =>
+      through(new product[api].TranscodeStream(label, to, options), chunks),
   },
   {
     name: 'streams of the web',

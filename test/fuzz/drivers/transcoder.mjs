@@ -4,11 +4,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import {
+  apis,
   bytesFor,
   byteValuesFor,
   chunksOf,
   cuts,
-  faces,
   inMemory,
   isDetached,
   labelFor,
@@ -43,16 +43,16 @@ const callsFor = (label) =>
     { maxLength: 6 },
   );
 
-const inKnownEncoding = faces.chain((face) =>
+const inKnownEncoding = apis.chain((api) =>
   fc
     .constantFrom(
-      ...labelsOf[face].filter(
-        (label) => face !== 'index' || !/2022-(?:kr|cn)|hz-gb|replacement/.test(label),
+      ...labelsOf[api].filter(
+        (label) => api !== 'index' || !/2022-(?:kr|cn)|hz-gb|replacement/.test(label),
       ),
     )
     .chain((label) =>
       fc.record({
-        face: fc.constant(face),
+        api: fc.constant(api),
         label: fc.constant(label),
         bytes: byteValuesFor(label),
         lengths: cuts,
@@ -64,19 +64,19 @@ const inKnownEncoding = faces.chain((face) =>
 export default [
   {
     name: 'Transcoder',
-    arbitrary: faces.chain((face) =>
-      labelFor(face).chain((label) =>
+    arbitrary: apis.chain((api) =>
+      labelFor(api).chain((label) =>
         fc.record({
-          face: fc.constant(face),
+          api: fc.constant(api),
           label: fc.constant(label),
-          to: fc.oneof(fc.constant('utf-8'), labelFor(face)),
+          to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
           options: optionsOf(transcodeNames),
           calls: callsFor(label),
         }),
       ),
     ),
-    async run(product, { face, label, to, options, calls }, world) {
-      const transcoder = new product[face].Transcoder(label, to, options);
+    async run(product, { api, label, to, options, calls }, world) {
+      const transcoder = new product[api].Transcoder(label, to, options);
       world.converter = () => transcoder.write(Buffer.from('abc'));
       const results = [];
       for (const [method, chunk] of calls) {
@@ -109,8 +109,8 @@ export default [
   {
     name: 'cuts',
     arbitrary: inKnownEncoding,
-    run(product, { face, label, bytes, lengths, to }) {
-      const own = product[face];
+    run(product, { api, label, bytes, lengths, to }) {
+      const own = product[api];
       const options = { unencodable: 'html' };
       const whole = Buffer.from(bytes);
       const expected = own.transcode(whole, label, to, options);
@@ -123,7 +123,7 @@ export default [
       equal(transcoder.firstErrorOffset, firstError?.offset ?? null);
       const text = own.decode(whole, label);
       deepEqual(own.encode(text, to, options), expected);
-      if (face !== 'index') return text;
+      if (api !== 'index') return text;
       const decoder = new own.TextDecoder(label);
       let joined = '';
       for (const chunk of chunksOf(whole, lengths))

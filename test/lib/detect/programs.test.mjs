@@ -18,8 +18,8 @@ import { sentences } from './sentences.mjs';
 const latin1 = (text) => Buffer.from(text, 'latin1');
 const notByLine = { name: 'RangeError', code: 'ERR_ENCODING_NOT_DETECTABLE' };
 
-/** Each stream behind one face: `write` returns when the stream has read the chunk; `parts` has what the stream has given. */
-const faces = {
+/** Each stream behind one api: `write` returns when the stream has read the chunk; `parts` has what the stream has given. */
+const apis = {
   DetectDecodeStream(options) {
     const stream = new DetectDecodeStream({ encoding: 'utf8', ...options });
     const parts = [];
@@ -63,8 +63,8 @@ const faces = {
 };
 
 /** What a stream makes of chunks: all that it gives, and what it says of the bytes. */
-async function through(face, chunks, options) {
-  const { stream, parts, write, end } = faces[face](options);
+async function through(api, chunks, options) {
+  const { stream, parts, write, end } = apis[api](options);
   for (const chunk of chunks) await write(chunk);
   await end();
   const { encoding, isReliable } = await stream.detected;
@@ -88,8 +88,8 @@ const legacy = [
   ['euc-kr', 'ko'],
 ];
 
-for (const [face, open] of Object.entries(faces)) {
-  describe(`${face} while a program writes`, () => {
+for (const [api, open] of Object.entries(apis)) {
+  describe(`${api} while a program writes`, () => {
     for (const [what, bytes] of [
       ['one byte', 'a'],
       ['a line', 'line\n'],
@@ -113,7 +113,7 @@ for (const [face, open] of Object.entries(faces)) {
       const head = latin1('plain text\n'.repeat(7_000));
       for (const label of legacy) {
         const text = paragraph(label);
-        const { output, detected } = await through(face, [head, text]);
+        const { output, detected } = await through(api, [head, text]);
         equal(output, head + decode(text, label[0]));
         deepEqual(detected.slice(2), [0, null]);
       }
@@ -131,7 +131,7 @@ for (const [face, open] of Object.entries(faces)) {
         stream.destroy?.();
       }
       const text = encode(`${sentences.de}`, ibm037);
-      const { output } = await through(face, chunksOf(text, 9), {
+      const { output } = await through(api, chunksOf(text, 9), {
         codePages: true,
         allow: [ibm037, 'utf-8'],
       });
@@ -162,15 +162,15 @@ for (const [face, open] of Object.entries(faces)) {
         const text = `Windows Subsystem for Linux\r\n${sentences.de} ${japanese}\n`;
         const bytes = encode(text, encoding);
         for (const size of [1, 2, 7, 1e6]) {
-          const { output, detected } = await through(face, chunksOf(bytes, size));
+          const { output, detected } = await through(api, chunksOf(bytes, size));
           equal(output, text);
           equal(detected[0].toLowerCase(), encoding);
         }
       }
       const lone = Buffer.concat([encode('Ubuntu', 'utf-16le'), latin1('\x00\xdc')]);
-      await rejects(through(face, chunksOf(lone, 5), { fatal: true }), { offset: 12 });
+      await rejects(through(api, chunksOf(lone, 5), { fatal: true }), { offset: 12 });
       const mixed = Buffer.concat([latin1('> wsl --list\n'), encode('Ubuntu é\n', 'utf-16le')]);
-      equal((await through(face, [mixed])).output, '> wsl --list\nUbuntu é\n');
+      equal((await through(api, [mixed])).output, '> wsl --list\nUbuntu é\n');
     });
 
     it('decides by a vote of lines, which one line in another encoding does not win', async () => {
@@ -185,7 +185,7 @@ for (const [face, open] of Object.entries(faces)) {
           const middle = text.indexOf(10) + 1;
           for (const at of [0, middle, text.length]) {
             const bytes = Buffer.concat([text.subarray(0, at), stray, text.subarray(at)]);
-            const { output } = await through(face, chunksOf(bytes, 100));
+            const { output } = await through(api, chunksOf(bytes, 100));
             equal(output, decode(bytes, label[0]), `${label} ${at}`);
           }
         }
@@ -224,9 +224,9 @@ for (const [face, open] of Object.entries(faces)) {
     it('gives the same text and answer however the stream is cut', async () => {
       for (const bytes of cases) {
         for (const maxBytes of [7, undefined]) {
-          const whole = await through(face, [bytes], { maxBytes });
+          const whole = await through(api, [bytes], { maxBytes });
           const cut = async (chunks) =>
-            deepEqual(await through(face, chunks, { maxBytes }), whole, bytes.toString('hex'));
+            deepEqual(await through(api, chunks, { maxBytes }), whole, bytes.toString('hex'));
           await cut(chunksOf(bytes, 1));
           await cut(chunksOf(bytes, 2).flatMap((chunk) => [chunk, Buffer.alloc(0)]));
           for (let at = 1; at < Math.min(bytes.length, 60); at++) {
@@ -243,9 +243,9 @@ for (const [face, open] of Object.entries(faces)) {
         ...cases.slice(11),
       ]);
       for (const options of [{}, { fallback: 'gbk' }, { maxBytes: 9 }, { malformed: 'skip' }]) {
-        const whole = await through(face, [line], { lines: true, ...options });
+        const whole = await through(api, [line], { lines: true, ...options });
         for (const size of [1, 2, 3, 5, 64]) {
-          const other = await through(face, chunksOf(line, size), { lines: true, ...options });
+          const other = await through(api, chunksOf(line, size), { lines: true, ...options });
           deepEqual(other, whole, `${size} ${JSON.stringify(options)}`);
         }
       }
@@ -254,11 +254,11 @@ for (const [face, open] of Object.entries(faces)) {
         encode(text, 'windows-1251'),
       );
       const mixed = Buffer.concat([...votes, Buffer.from('é ✓\r\n'), iso2022jp, ...votes]);
-      const whole = await through(face, [mixed], { lines: true });
+      const whole = await through(api, [mixed], { lines: true });
       deepEqual(whole.output.at(-1), { text: 'да\n', encoding: 'windows-1251' });
       for (let at = 1; at < mixed.length; at++) {
         const chunks = [mixed.subarray(0, at), mixed.subarray(at)];
-        deepEqual(await through(face, chunks, { lines: true }), whole, `${at}`);
+        deepEqual(await through(api, chunks, { lines: true }), whole, `${at}`);
       }
     });
 
@@ -366,17 +366,17 @@ for (const [face, open] of Object.entries(faces)) {
         { text: `${japanese}\n`, encoding: 'ISO-2022-JP' },
         { text: '昨天我买了新鲜的苹果\n', encoding: 'GBK' },
       ];
-      const { output, detected } = await through(face, [bytes], { lines: true });
+      const { output, detected } = await through(api, [bytes], { lines: true });
       deepEqual(output, expected);
       deepEqual(detected, ['GBK', true, 0, null]);
-      const { output: other } = await through(face, [bytes], { lines: true, fallback: 'big5' });
+      const { output: other } = await through(api, [bytes], { lines: true, fallback: 'big5' });
       deepEqual(other[2], { text: decode(gbk, 'big5'), encoding: 'Big5' });
     });
 
     it('`lines` reads a line by the vote of all lines so far', async () => {
       const lines = Array.from({ length: 20 }, () => paragraph(['windows-1251', 'ru'], 1));
       const short = encode('да\n', 'windows-1251');
-      const { output } = await through(face, [...lines, short], { lines: true });
+      const { output } = await through(api, [...lines, short], { lines: true });
       deepEqual(output.at(-1), { text: 'да\n', encoding: 'windows-1251' });
     });
 
@@ -387,7 +387,7 @@ for (const [face, open] of Object.entries(faces)) {
         [latin1(`${text}\n`), 'windows-1252'],
       ]) {
         const options = { lines: true, fallback: 'latin1', maxBytes: 9 };
-        const { output } = await through(face, [bytes], options);
+        const { output } = await through(api, [bytes], options);
         equal(output.map((object) => object.text).join(''), `${text}\n`);
         ok(output.every((object) => object.encoding === encoding && object.text.length <= 9));
         deepEqual(
@@ -400,7 +400,7 @@ for (const [face, open] of Object.entries(faces)) {
     it('`lines` counts malformed sequences from the beginning of the stream', async () => {
       const bytes = Buffer.concat([latin1('plain\n'), Buffer.from('é\n'), latin1('\xff\n\xff\n')]);
       const options = { lines: true, fallback: 'gbk' };
-      const { detected } = await through(face, [bytes], options);
+      const { detected } = await through(api, [bytes], options);
       deepEqual(detected.slice(2), [2, 9]);
       const { stream, parts, write } = open({ ...options, fatal: true });
       stream.on?.('error', () => {});
@@ -408,9 +408,9 @@ for (const [face, open] of Object.entries(faces)) {
       await rejects(stream.detected, { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 9 });
       deepEqual(
         parts.map((part) => part.text),
-        face === 'DetectDecodeStream' ? ['plain\n', 'é\n'] : parts.map((part) => part.text),
+        api === 'DetectDecodeStream' ? ['plain\n', 'é\n'] : parts.map((part) => part.text),
       );
-      await rejects(through(face, [bytes], { ...options, maxOutputBytes: 9 }), {
+      await rejects(through(api, [bytes], { ...options, maxOutputBytes: 9 }), {
         code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
       });
     });

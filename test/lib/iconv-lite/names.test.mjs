@@ -5,7 +5,7 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import iconvLite from 'iconv-lite';
 import * as standard from 'whatwg-transcoder';
 import * as others from 'whatwg-transcoder/encodings';
-import face from 'whatwg-transcoder/iconv-lite';
+import api from 'whatwg-transcoder/iconv-lite';
 import { otherNames } from 'whatwg-transcoder/labels';
 import { refusedUnder } from '../../tools/differential/iconv-lite-cuts.mjs';
 import { namesByCodec } from '../../tools/differential/iconv-lite-differences.mjs';
@@ -17,8 +17,8 @@ describe('iconv-lite: what is kept', () => {
     let count = 0;
     for (const [codec, names] of codecs) {
       for (const name of names) {
-        equal(face.getCodec(name), face.getCodec(codec), name);
-        equal(face.getCodec(name.toUpperCase()), face.getCodec(codec), name);
+        equal(api.getCodec(name), api.getCodec(codec), name);
+        equal(api.getCodec(name.toUpperCase()), api.getCodec(codec), name);
         ok(iconvLite.encodingExists(name), name);
         count++;
       }
@@ -29,9 +29,7 @@ describe('iconv-lite: what is kept', () => {
   it('no other name is known but those of ISO-2022-JP, so that no label of a stranger reaches EBCDIC, HZ or ISO-2022-KR', () => {
     const labels = [standard, others].flatMap((each) => Object.keys(each.labels));
     const own = [...labels, ...otherNames.map(({ name }) => name), 'HZ', 'ibm-1047', 'CCSID 37'];
-    const added = own.filter(
-      (name) => face.encodingExists(name) !== iconvLite.encodingExists(name),
-    );
+    const added = own.filter((name) => api.encodingExists(name) !== iconvLite.encodingExists(name));
     deepEqual(added.sort(), ['csiso2022jp', 'iso-2022-jp', 'iso2022jp']);
     for (const name of [
       'ibm037',
@@ -41,8 +39,8 @@ describe('iconv-lite: what is kept', () => {
       'johab',
       'x-user-defined',
     ]) {
-      equal(face.encodingExists(name), false, name);
-      throws(() => face.decode(Buffer.of(0x4c), name), {
+      equal(api.encodingExists(name), false, name);
+      throws(() => api.decode(Buffer.of(0x4c), name), {
         code: 'ERR_ENCODING_NOT_SUPPORTED',
         message: /^Encoding not recognized: /,
       });

@@ -40,7 +40,7 @@ function compiled(operation, iconv, name) {
 }
 
 /** Returns the participants of an operation with the encoding that is called `name`. */
-export function participantsOf(operation, name, face, iconvLite) {
-  const ours = { name: 'whatwg-transcoder', kind: 'ours', ...compiled(operation, face, name) };
+export function participantsOf(operation, name, api, iconvLite) {
+  const ours = { name: 'whatwg-transcoder', kind: 'ours', ...compiled(operation, api, name) };
   return [ours, { name: 'iconv-lite', kind: 'peer', ...compiled(operation, iconvLite, name) }];
 }

@@ -38,7 +38,7 @@ const peers = await loadPeers(require, say);
 const exodus = peers['@exodus/bytes'];
 const iconvLite = peers['iconv-lite'];
 const isIconvLite = options.group === ICONV_LITE;
-const { default: face } = isIconvLite ? await import('../../../lib/iconv-lite.js') : {};
+const { default: api } = isIconvLite ? await import('../../../lib/iconv-lite.js') : {};
 const exact = exodus &&
   !isIconvLite && {
     decode: (label, bytes) => new exodus.encoding.TextDecoder(label).decode(bytes),
@@ -50,7 +50,7 @@ const oracle = isIconvLite
       encode: (label, text) => iconvLite.encode(text, label),
     }
   : makeOracle(exact, product.getEncoding);
-const corpora = new Corpora(readTexts(options.corpora), isIconvLite ? face : product);
+const corpora = new Corpora(readTexts(options.corpora), isIconvLite ? api : product);
 const participants = new Participants(product, peers);
 
 // For each operation: what kind of result its calls return, and which result is right.
@@ -158,7 +158,7 @@ const javaScriptPeers = ['@exodus/bytes', 'encoding-japanese', 'iconv-lite', 'te
 /** Returns the participants that can do an operation with an encoding. */
 function participantsIn(operation, label) {
   if (isIconvLite)
-    return iconvLite === undefined ? [] : participantsOf(operation, label, face, iconvLite);
+    return iconvLite === undefined ? [] : participantsOf(operation, label, api, iconvLite);
   const all = operations[operation].isAsync
     ? streamParticipants(operation, label, product, peers)
     : participants[operation](label);

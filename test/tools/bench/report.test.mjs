@@ -158,7 +158,7 @@ describe('the group iconv-lite', () => {
   });
 
   it('does the same with both packages, in every operation', async () => {
-    const { default: face } = await import('../../../lib/iconv-lite.js');
+    const { default: api } = await import('../../../lib/iconv-lite.js');
     const text = 'Zażółć 日本 \u{1F600} '.repeat(9);
     for (const { operation } of groups.filter(({ name }) => name === ICONV_LITE)) {
       const isOfText = operation.startsWith('encode');
@@ -167,7 +167,7 @@ describe('the group iconv-lite', () => {
       const isWhole = operation === 'decode' || operation === 'construct' || operation === 'encode';
       const input = isWhole ? whole : [whole.slice(0, half), whole.slice(half)];
       const right = isOfText ? Buffer.from(text) : text;
-      const participants = participantsOf(operation, 'utf8', face, face);
+      const participants = participantsOf(operation, 'utf8', api, api);
       deepEqual(
         participants.map(({ name, kind }) => [name, kind]),
         [

@@ -56,7 +56,7 @@ export function namesByCodec() {
 export const isKeptByIconvLite = (text, name) =>
   iconvLite.decode(iconvLite.encode(text, name), name) === text;
 
-/** Whether iconv-lite keeps a character under a name, and the face does not. */
+/** Whether iconv-lite keeps a character under a name, and the api does not. */
 export function isLost(text, name) {
   if (!isKeptByIconvLite(text, name)) return false;
   const bytes = own.encode(text, name);

@@ -25,9 +25,9 @@ function install(name, isOverridden) {
   const modules = join(project, 'node_modules');
   if (isOverridden) {
     // All drivers share one version, and npm keeps it in this folder.
-    const face = join(modules, 'iconv-lite');
-    rmSync(face, { recursive: true });
-    cpSync(join(root, 'lib/iconv-lite/package'), face, { recursive: true });
+    const api = join(modules, 'iconv-lite');
+    rmSync(api, { recursive: true });
+    cpSync(join(root, 'lib/iconv-lite/package'), api, { recursive: true });
     symlinkSync(root, join(modules, 'whatwg-transcoder'), 'dir');
   }
   return createRequire(join(project, 'package.json'));
