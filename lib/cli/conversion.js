@@ -307,7 +307,6 @@ module.exports = {
   AUTO,
   Conversion,
   LINES,
-  US_ASCII,
   isForm,
   markedEncoding,
   toList,
