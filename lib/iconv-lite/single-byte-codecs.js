@@ -215,7 +215,7 @@ class ByteCodec extends Codec {
 }
 
 // In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
-const MAX_LOOP_UNITS = 128;
+const MAX_LOOP_UNITS = 48;
 
 const belowLimit = (limit) => (unit) => (unit < limit ? unit : NONE);
 const byteOfLatin1 = belowLimit(0x100);
