@@ -67,7 +67,7 @@ function exitStatuses() {
   return Array.from(table.matchAll(/^\| (\d+) \|/gm), ([, status]) => Number(status));
 }
 
-/** The names that a header declares, and the form of all its declarations. */
+/** The names that a header declares, and the form of all its declarations but that of the version. */
 function headerOf(path) {
   const code = read(path).replace(/\/\/.*/g, '');
   const names = Array.from(
@@ -76,7 +76,8 @@ function headerOf(path) {
     ),
     ([, type, call, macro]) => type ?? call ?? macro,
   );
-  return { form: formOf(code), names: [...new Set(names)].sort().join(' ') };
+  const unversioned = code.replace(/^#define WHATWG_ENCODING_VERSION.*/gm, '');
+  return { form: formOf(unversioned), names: [...new Set(names)].sort().join(' ') };
 }
 
 /** The text of the list. */
