@@ -23,6 +23,7 @@ const {
   fullEncoding,
   handleOf,
   hasEncoderState,
+  isSingleByte,
   isUnicode,
 } = require('../labels/encodings.js');
 const {
@@ -206,6 +207,9 @@ class Units {
 
 /** Returns a decoder of streams of chunks; it can be used again after end(). */
 function standardDecoder(id, stripsBOM) {
+  if (isSingleByte(id)) {
+    return { write: (chunk) => decodeWhole(id, 0, toChunk(chunk)), end: () => undefined };
+  }
   const decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
   return {
     write(chunk) {

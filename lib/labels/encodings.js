@@ -35,6 +35,9 @@ const utf8 = encodings.indexOf('UTF-8');
 /** Whether ASCII bytes stand for themselves in every state of an encoding, by its number. */
 const isAsciiCompatible = (id) => binding.asciiCompatible[id];
 
+/** Whether each byte of an encoding is a character by itself, of an encoding that contains ASCII, by its number. */
+const isSingleByte = (id) => binding.asciiCompatible[id] && !binding.pairs[id] && !isUnicode(id);
+
 /** Whether the standard has an encoder for an encoding, by its number. */
 const hasEncoder = (id) => binding.encoders[id];
 
@@ -183,6 +186,7 @@ module.exports = {
   idOfHandle,
   isAsciiCompatible,
   isOnlyAscii,
+  isSingleByte,
   isUnicode,
   labels,
   labelsOf,
