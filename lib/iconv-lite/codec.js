@@ -205,11 +205,12 @@ class Units {
   }
 }
 
+/** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */
+const withoutState = (write) => ({ write, end: () => undefined });
+
 /** Returns a decoder of streams of chunks; it can be used again after end(). */
 function standardDecoder(id, stripsBOM) {
-  if (isSingleByte(id)) {
-    return { write: (chunk) => decodeWhole(id, 0, toChunk(chunk)), end: () => undefined };
-  }
+  if (isSingleByte(id)) return withoutState((chunk) => decodeWhole(id, 0, toChunk(chunk)));
   const decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
   return {
     write(chunk) {
@@ -398,4 +399,5 @@ module.exports = {
   toChunk,
   unitForMalformed,
   withOwn,
+  withoutState,
 };

@@ -24,13 +24,11 @@ const {
   strictEncoder,
   toBuffer,
   toChunk,
+  withoutState,
 } = require('./codec.js');
 const { encodingId, names } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { unencodableText } = require('../transcoding/errors.js');
-
-/** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */
-const withoutState = (write) => ({ write, end: () => undefined });
 
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 

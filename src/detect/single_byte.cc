@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <bit>
 #include <iterator>
+#include <optional>
 #include <string_view>
 
 #include "letters.h"
@@ -351,21 +352,23 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
   std::array<Reading, kReadings> readings;
   size_t used = 0;
   const int most = MostCost(word, best_cjk == 0 ? best_utf8 : std::min(best_cjk, best_utf8));
-  // No language has counts of letters with points, so Hebrew is scored without them.
+  WordCodes word_codes(word);
   std::array<uint8_t, kMostWordBytes> letters;
   Word bare = word;
-  bare.bytes = {letters.data(), CopyWithoutPoints(word.bytes, letters.data())};
-  const auto points = static_cast<int>(word.bytes.size() - bare.bytes.size());
-  if (points == 0) bare.bytes = {};
-  WordCodes word_codes(word);
-  WordCodes bare_codes(bare);
+  std::optional<WordCodes> bare_codes;
   for (size_t part = 0; part < live_.size(); ++part) {
     for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
       const size_t candidate = part * 64 + static_cast<size_t>(std::countr_zero(left));
       const Candidate& own = kCandidates[candidate];
-      const bool is_bare = points != 0 && own.encoding == EncodingId::kWindows1255;
-      const Word& own_word = is_bare ? bare : word;
-      const Codes& codes = (is_bare ? bare_codes : word_codes).Of(candidate);
+      int points = 0;
+      // No language has counts of letters with points, so Hebrew is scored without them.
+      if (own.encoding == EncodingId::kWindows1255) {
+        bare.bytes = {letters.data(), CopyWithoutPoints(word.bytes, letters.data())};
+        points = static_cast<int>(word.bytes.size() - bare.bytes.size());
+        if (points != 0) bare_codes.emplace(bare);
+      }
+      const Word& own_word = points != 0 ? bare : word;
+      const Codes& codes = (points != 0 ? *bare_codes : word_codes).Of(candidate);
       const size_t end = own_word.bytes.size() + 2;
       Reading* reading = nullptr;
       for (size_t i = 0; i < std::min(used, kReadings); ++i) {
@@ -383,7 +386,7 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
         std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
                   reading->codes.begin());
         reading->Read(own_word, most);
-        if (is_bare) reading->base += points * kPointCost;
+        reading->base += points * kPointCost;
       }
       const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
       const auto is_hopeless = [&](size_t pair) {

@@ -8,7 +8,7 @@ import { Recipe, Thrown } from './world.mjs';
 
 const [{ index, encodings, labels }] = products;
 
-/** The labels of each api, and the other names that resolveLabel() and the iconv-lite api know. */
+/** The labels of each API, and the other names that resolveLabel() and the API of iconv-lite know. */
 export const labelsOf = {
   index: Object.keys(index.labels),
   encodings: Object.keys(encodings.labels),
@@ -75,7 +75,7 @@ export const apis = fc.constantFrom('index', 'encodings');
 /** The options of the functions that encode. */
 export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
-/** Labels for a api: mostly one of its own, sometimes in another case, with blanks, of another api, or no label at all. */
+/** Labels for an API: mostly one of its own, sometimes in another case, with blanks, of another API, or no label at all. */
 export const labelFor = (api) =>
   fc.oneof(
     { weight: 8, arbitrary: fc.constantFrom(...specialOf[api]) },
@@ -420,7 +420,7 @@ export function chunksOf(whole, lengths) {
 
 export const textOrWrong = orWrong(texts, 30);
 
-/** The same property for each api: `parts` returns the generators of the rest of the input for a label. */
+/** The same property for each API: `parts` returns the generators of the rest of the input for a label. */
 export const withLabel = (parts) =>
   apis.chain((api) =>
     labelFor(api).chain((label) =>
