@@ -23,7 +23,7 @@ import { join } from 'node:path';
 import { encodableNames } from '../reference/reference.mjs';
 import { amalgamate } from '../tools/release/amalgamate.mjs';
 import { wineCommand } from '../tools/release/runtimes.mjs';
-import { jobs, root, runs } from '../tools/run/cmake.mjs';
+import { jobs, joined, root, runs } from '../tools/run/cmake.mjs';
 import { run } from '../tools/run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 
@@ -99,9 +99,6 @@ const succeeded = (name, isDone) => {
   if (!isDone) record(name, 0, 1);
   return isDone;
 };
-
-/** Options of CMake that join source files, which then compile in less than half of the time. */
-const joined = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
 
 /** Configures and builds a CMake project. */
 function cmake(compiler, source, folder, options) {

@@ -1,6 +1,7 @@
 // Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
 // and with clang-tidy. Usage: node test/tools/checks/cpp.mjs [--fix | --short]; --fix formats the files and
-// does nothing else. --short leaves out the static analyzer of clang-tidy, which takes up to two thirds of the time for a file.
+// does nothing else. --short leaves out the static analyzer of clang-tidy, which takes up to two thirds of the time for a file, and
+// the build by clang: "npm run test:core -- sanitize" makes the same with warnings as errors.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -33,21 +34,29 @@ function step(what, tool, work) {
   console.log(`${what}: ${good ? 'clean' : 'FAILED'}`);
 }
 
+/** The folder with the commands of clang for each file, and with the tables that are made. Nothing is compiled there. */
+const folder = 'build/cmake-tidy';
+
+/** Makes what clang-tidy reads in the folder. */
+const prepares = () =>
+  runs('cmake', ['-S', '.', '-B', folder, '-DCORE_TESTS=ON', '-DCMAKE_CXX_COMPILER=clang++']) &&
+  runs(process.execPath, ['indexes/generate.mjs', folder]);
+
 /**
- * The sources of the core that the CMake build in `folder` compiles. Tests take too long in
+ * The sources of the core that a build compiles. Tests take too long in
  * clang-tidy.
  */
-function compiled(folder) {
+function compiled() {
   const commands = JSON.parse(readFileSync(`${root}${folder}/compile_commands.json`, 'utf8'));
   const files = new Set(commands.map(({ file }) => file));
   return sources.filter((name) => name.startsWith('src/') && files.has(`${root}${name}`));
 }
 
-function tidy(folder) {
-  const files = compiled(folder);
+function tidy() {
+  const files = compiled();
   if (files.length === 0) return false;
   const jobs = String(availableParallelism());
-  const checks = process.argv.includes('--short') ? ['--checks=-clang-analyzer-*'] : [];
+  const checks = isShort ? ['--checks=-clang-analyzer-*'] : [];
   const args = ['-P', jobs, '-n', '1', 'clang-tidy', '--quiet', ...checks, '-p', folder];
   const { status, stdout } = spawnSync('xargs', args, { cwd: root, input: files.join('\n') });
   process.stdout.write(stdout);
@@ -55,6 +64,7 @@ function tidy(folder) {
 }
 
 const fix = process.argv.includes('--fix');
+const isShort = process.argv.includes('--short');
 const format = fix ? ['-i'] : ['--dry-run', '-Werror'];
 step(`clang-format, ${sources.length} files`, 'clang-format', () =>
   runs('clang-format', [...format, ...sources]),
@@ -69,20 +79,12 @@ function parsesAlone(compiler) {
   return sources
     .filter((name) => name.endsWith('-inl.h') || /^test\/fuzz\/.*[.]cc$/.test(name))
     .every((name) =>
-      runs(compiler, [
-        ...args,
-        ...unused,
-        '-Ibuild/cmake-clang',
-        '-include',
-        name,
-        '-xc++',
-        '/dev/null',
-      ]),
+      runs(compiler, [...args, ...unused, `-I${folder}`, '-include', name, '-xc++', '/dev/null']),
     );
 }
 
 if (!fix) {
-  for (const compiler of ['g++', 'clang++']) {
+  for (const compiler of isShort ? ['g++'] : ['g++', 'clang++']) {
     step(`${compiler}, warnings as errors`, compiler, () =>
       build(`build/cmake-${compiler === 'g++' ? 'gcc' : 'clang'}`, [
         `-DCMAKE_CXX_COMPILER=${compiler}`,
@@ -90,9 +92,10 @@ if (!fix) {
       ]),
     );
   }
+  step('tables and commands for clang', 'clang++', prepares);
   step('files ending in -inl.h and fuzz drivers, each alone', 'clang++', () =>
     parsesAlone('clang++'),
   );
-  step('clang-tidy', 'clang-tidy', () => tidy('build/cmake-clang'));
+  step('clang-tidy', 'clang-tidy', tidy);
 }
 process.exitCode = failures === 0 ? 0 : 1;

@@ -21,12 +21,16 @@ export function runs(command, args, { env = {}, input } = {}) {
   return status === 0;
 }
 
+/** Options of CMake that join source files, which then compile in less than half of the time. */
+export const joined = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
+
 /**
  * Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. Without an option that chooses something
- * else, that is the tests of the core. True on success.
+ * else, that is the tests of the core, from joined source files; what ships is built file by file. True on success.
  */
 export function build(folder, options = [], target = 'all') {
-  const own = ['-DCMAKE_EXPORT_COMPILE_COMMANDS=ON', '-DCORE_TESTS=ON'];
+  const ships = options.includes('-DADDON=ON') || options.includes('-DWASM=ON');
+  const own = ['-DCORE_TESTS=ON', ...(ships ? [] : joined)];
   const configure = ['-S', '.', '-B', folder, ...own, ...options];
   return (
     runs('cmake', [...configure, '--log-level=WARNING']) &&
@@ -147,12 +151,13 @@ export async function testInShards(folder, options = {}) {
 
 /**
  * Runs the tests of a built `folder` with each of some sets of kernels, as testInShards() does. The tests named `Available/*`, which test
- * the kernels of all sets, run with the first one. Returns the counts by the names of the sets.
+ * the kernels of all sets, run with the first one; those named in `without` do not run. Returns the counts by the names of the sets.
  */
-export async function testSets(folder, sets, env = {}) {
+export async function testSets(folder, sets, env = {}, without = []) {
   const suites = {};
   for (const [at, kernels] of sets.entries()) {
-    const filter = at === 0 ? '*' : '-Available/*';
+    const left = at === 0 ? without : [...without, 'Available/*'];
+    const filter = `-${left.join(':')}`;
     const own = { ...env, WHATWG_TRANSCODER_KERNELS: kernels };
     suites[kernels] = await testInShards(folder, { env: own, filter });
     console.log(`${kernels}: ${suites[kernels].passed} passed, ${suites[kernels].failed} failed`);
