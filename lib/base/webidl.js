@@ -286,6 +286,7 @@ module.exports = {
   isAsciiLowercase,
   isAsciiWhitespace,
   isLeadingSurrogate,
+  isShared,
   isTrailingSurrogate,
   isUint8Array,
   lengthOf,

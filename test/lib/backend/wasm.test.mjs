@@ -109,6 +109,18 @@ describe('The WebAssembly module', () => {
     );
   });
 
+  it('reads a whole text of ASCII as the addon does, also in encodings in which it is other text', () => {
+    const every = Uint8Array.from({ length: 128 }, (_, byte) => byte);
+    for (const length of [63, 64, 65, SLICE_BYTES - 1, SLICE_BYTES, SLICE_BYTES + 128]) {
+      const ascii = Buffer.alloc(length, every);
+      for (const bytes of [ascii, Buffer.concat([ascii, Buffer.of(0x80)])]) {
+        for (let id = 0; id < description.asciiCompatible.length; id++) {
+          same(({ decode }) => decode(descriptorOf(id), bytes), `encoding ${id}, ${length} bytes`);
+        }
+      }
+    }
+  });
+
   for (const id of ids) {
     it(`converts ${encodings[id]} around the border of a slice as the addon does`, () => {
       for (let shift = 0; shift < 12; shift++) {
