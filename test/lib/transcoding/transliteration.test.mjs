@@ -390,12 +390,4 @@ describe('transliteration in the command', () => {
     deepEqual(run('“e\u0301” 日', 'iso-8859-2//TRANSLIT', option), ['"é" ?', 0, '']);
     deepEqual(run('ñ日ß', 'koi8-r', '-c', option), ['n?ss', 0, '']);
   });
-
-  it('gives the same text however the input is cut', () => {
-    // The command reads 64 KB at once.
-    for (const before of [65_533, 65_534, 65_535, 65_536]) {
-      const a = 'a'.repeat(before);
-      equal(run(`${a}e\u0301“ß`, 'koi8-r//TRANSLIT')[0], `${a}e"ss`);
-    }
-  });
 });
