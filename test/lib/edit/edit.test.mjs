@@ -373,28 +373,18 @@ describe('Arguments of EditableText', () => {
     throws(() => own.edit(0, 0, 'x', options), thrown);
   });
 
-  it('are bytes that are copied: shared, detached, of any view', () => {
-    const shared = new Uint8Array(new SharedArrayBuffer(3)).fill(0x61);
-    const bytes = Buffer.from('abc');
-    const files = [shared, bytes, new DataView(bytes.buffer, bytes.byteOffset, 3)].map(
-      (own) => new EditableText(own, 'shift_jis'),
-    );
-    shared.fill(0x62);
+  it('are bytes that are copied', () => {
+    const bytes = Buffer.from('aaa');
+    const own = new EditableText(bytes, 'shift_jis');
     bytes.fill(0x62);
-    deepEqual(
-      files.map(({ text }) => text),
-      ['aaa', 'abc', 'abc'],
-    );
-    const gone = new Uint8Array(8);
-    structuredClone(gone, { transfer: [gone.buffer] });
-    equal(new EditableText(gone).text, '');
-    const result = files[0].toBytes();
+    equal(own.text, 'aaa');
+    const result = own.toBytes();
     ok(Buffer.isBuffer(result));
     result.fill(0x63);
-    equal(files[0].text, 'aaa');
-    files[0].edit(0, 0, 'x');
-    files[0].toBytes().fill(0x63);
-    equal(files[0].toBytes().toString(), 'xaaa');
+    equal(own.text, 'aaa');
+    own.edit(0, 0, 'x');
+    own.toBytes().fill(0x63);
+    equal(own.toBytes().toString(), 'xaaa');
   });
 });
 
