@@ -492,46 +492,4 @@ describe('options of limits', () => {
     equal(new TextDecoder('utf-8', options).decode(hex('41 FF')), 'A\uFFFD');
     equal(encodeInto('a\u0416', Buffer.alloc(9), 'latin1', { unencodable: 'skip' }).written, 1);
   });
-
-  it('all work together in one Transcoder', () => {
-    const calls = [];
-    const options = {
-      malformed: (bytes, offset, reason) => {
-        calls.push(['malformed', toHex(bytes), offset, reason]);
-        return '\u0416\u3042';
-      },
-      unencodable: (codePoint, offset) => {
-        calls.push(['unencodable', codePoint, offset]);
-        return `<${codePoint}>`;
-      },
-      maxErrors: 3,
-      maxOutputBytes: 30,
-    };
-    const transcoder = new Transcoder('utf-8', 'koi8-r', options);
-    const pieces = [transcoder.write(hex('41 E3')), transcoder.write(hex('81 FF D0 96'))];
-    deepEqual(calls, [
-      ['malformed', 'E3 81', 1, 'invalid trailing byte'],
-      ['unencodable', 0x3042, 1],
-      ['malformed', 'FF', 3, 'invalid byte'],
-      ['unencodable', 0x3042, 3],
-    ]);
-    equal(decode(Buffer.concat(pieces), 'koi8-r'), 'A\u0416<12354>\u0416<12354>\u0416');
-    // Two malformed sequences, and the two code points that the encoding lacks in their text.
-    equal(transcoder.replacements, 4);
-    // A third error is allowed, but not its output; the call changes nothing but that the functions were called.
-    throws(() => transcoder.write(hex('E3 81 82 61 61 61 61 61 61 61')), tooLarge(30));
-    equal(transcoder.replacements, 4);
-    equal(transcoder.write(hex('E3 81 82')).toString(), '<12354>');
-    // A fourth is not.
-    throws(
-      () => transcoder.write(hex('62 E3 81 82 63')),
-      ({ code, offset, limit, output, cause }) => {
-        equal(code, 'ERR_ENCODING_TOO_MANY_ERRORS');
-        deepEqual([offset, limit, output.toString()], [10, 3, 'b']);
-        equal(cause.codePoint, 0x3042);
-        return true;
-      },
-    );
-    equal(transcoder.end().toString(), 'c');
-  });
 });

@@ -209,90 +209,67 @@ const throws = (value) => () => {
 const thrower = (value) => ({ unencodable: throws(value) });
 const own = new SyntaxError('no');
 const fatal = { fatal: true };
-const malformed = Buffer.of(0xff, 0x41);
-const truncated = { ...invalidData, reason: 'truncated' };
 
-/** For each kind of failure: a class, its arguments and options, the chunk that makes the stream fail, and the error. */
-const failures = {
-  'DecodeStream, malformed': [DecodeStream, ['utf-8'], fatal, malformed, invalidData],
-  'DecodeStream, truncated': [DecodeStream, ['utf-8'], fatal, Buffer.of(0xe3), truncated],
-  'DecodeStream, too many errors': [
-    DecodeStream,
-    ['utf-8'],
+/** For each kind of failure: the options, the chunk that makes the stream fail, and the error. */
+const ofBytes = {
+  malformed: [fatal, Buffer.of(0xff, 0x41), invalidData],
+  truncated: [fatal, Buffer.of(0xe3), { ...invalidData, reason: 'truncated' }],
+  'too many errors': [
     { maxErrors: 0 },
-    malformed,
-    { name: 'RangeError', code: 'ERR_ENCODING_TOO_MANY_ERRORS', limit: 0 },
+    Buffer.of(0xff, 0x41),
+    { name: 'RangeError', code: 'ERR_ENCODING_TOO_MANY_ERRORS' },
   ],
-  'DecodeStream, a function that throws': [
-    DecodeStream,
-    ['utf-8'],
-    { malformed: throws(own) },
-    malformed,
-    own,
-  ],
-  'DecodeStream, a string': [DecodeStream, ['utf-8'], {}, 'a', wrongType],
-  'TranscodeStream, malformed': [
-    TranscodeStream,
-    ['utf-8', 'utf-8'],
-    fatal,
-    malformed,
-    invalidData,
-  ],
-  'TranscodeStream, truncated': [
-    TranscodeStream,
-    ['utf-8', 'utf-8'],
-    fatal,
-    Buffer.of(0xe3, 0x81),
-    truncated,
-  ],
-  'TranscodeStream, a string': [TranscodeStream, ['utf-8', 'utf-8'], {}, 'a', wrongType],
-  'DecodeBodyStream, malformed': [
-    DecodeBodyStream,
-    ['text/plain; charset=utf-8'],
-    fatal,
-    malformed,
-    { ...invalidData, status: 400, statusCode: 400, type: 'encoding.invalid' },
-  ],
-  'DecodeBodyStream, truncated, which holds the first bytes back': [
-    DecodeBodyStream,
-    ['text/html'],
-    { default: 'utf-8', ...fatal },
-    Buffer.of(0xe3),
-    { ...truncated, type: 'encoding.invalid' },
-  ],
-  'DecodeBodyStream, a string': [DecodeBodyStream, ['text/plain'], {}, 'a', wrongType],
-  'EncodeStream, bytes': [EncodeStream, ['utf-8'], {}, Buffer.of(0x41), wrongType],
+  'a function that throws': [{ malformed: throws(own) }, Buffer.of(0xff, 0x41), own],
+  'a string': [{}, 'a', wrongType],
 };
-
-/** The failures of streams that encode to windows-1252, whose output is only ASCII here. */
-const asciiFailures = Object.fromEntries(
-  [
-    ['EncodeStream, unencodable', {}, unencodable],
-    ['EncodeStream, a lone surrogate at the end', {}, unencodable, '\ud83d'],
-    ['EncodeStream, a function that throws', thrower(own), own],
-    [
-      'EncodeStream, a function that throws 0',
-      thrower(0),
-      { name: 'Error', message: 'A function threw 0', cause: 0 },
-    ],
-    ['TranscodeStream, unencodable', {}, unencodable],
-    [
-      'TranscodeStream, a function that does not return a string',
-      { unencodable: () => 63 },
-      wrongType,
-    ],
-    [
-      'TranscodeStream, a function that throws null',
-      thrower(null),
-      { name: 'Error', message: 'A function threw null', cause: null },
-    ],
-  ].map(([name, options, error, bad = '日!']) => [
+/** Failures where a code point is not encoded. */
+const ofUnencodable = {
+  unencodable: [{}, '日!', unencodable],
+  'a function that throws': [thrower(own), '日!', own],
+  'a function that throws null': [
+    thrower(null),
+    '日!',
+    { name: 'Error', message: 'A function threw null', cause: null },
+  ],
+  'a function that does not return a string': [{ unencodable: () => 63 }, '日!', wrongType],
+};
+const ofText = {
+  ...ofUnencodable,
+  'a function that throws 0': [
+    thrower(0),
+    '日!',
+    { name: 'Error', message: 'A function threw 0', cause: 0 },
+  ],
+  'a lone surrogate at the end': [{}, '\ud83d', unencodable],
+};
+const inBytes = Object.fromEntries(
+  Object.entries(ofUnencodable).map(([name, [options, bad, error]]) => [
     name,
-    name.startsWith('EncodeStream')
-      ? [EncodeStream, ['windows-1252'], options, bad, error]
-      : [TranscodeStream, ['utf-8', 'windows-1252'], options, Buffer.from(bad), error],
+    [options, Buffer.from(bad), error],
   ]),
 );
+/** The errors of a body have more properties. */
+const ofBody = {
+  malformed: [...ofBytes.malformed.slice(0, 2), { ...invalidData, status: 400, statusCode: 400 }],
+  'a string': ofBytes['a string'],
+};
+const heldBack = {
+  'truncated, which holds the first bytes back': [
+    { default: 'utf-8', ...fatal },
+    Buffer.of(0xe3),
+    { ...invalidData, reason: 'truncated', type: 'encoding.invalid' },
+  ],
+};
+
+/** Streams with their arguments and failures. DecodeStream is a TranscodeStream. The output of those that encode to windows-1252 is only ASCII here. */
+const streams = [
+  [DecodeStream, ['utf-8'], ofBytes],
+  [DecodeBodyStream, ['text/plain; charset=utf-8'], ofBody],
+  [DecodeBodyStream, ['text/html'], heldBack],
+  [EncodeStream, ['utf-8'], { bytes: [{}, Buffer.of(0x41), wrongType] }],
+  [EncodeStream, ['windows-1252'], ofText],
+  [TranscodeStream, ['utf-8', 'windows-1252'], inBytes],
+];
 
 /**
  * The text before the error: none, a little, characters of several bytes, and more than a stream
@@ -341,12 +318,10 @@ function assertText(actual, expected, what) {
 
 describe('streams of Node that fail: every consumer gets the output before the error, the error and « close »', () => {
   for (const [consumerName, consume] of Object.entries(consumers)) {
-    for (const [table, textTable] of [
-      [failures, texts],
-      [asciiFailures, asciiTexts],
-    ]) {
-      for (const [name, [Stream, args, options, bad, expected]] of Object.entries(table)) {
-        it(`${consumerName}: ${name}`, async () => {
+    for (const [Stream, args, failures] of streams) {
+      const textTable = args.at(-1) === 'windows-1252' ? asciiTexts : texts;
+      for (const [name, [options, bad, expected]] of Object.entries(failures)) {
+        it(`${consumerName}: ${Stream.name}, ${args}: ${name}`, async () => {
           let turn = 0;
           for (const encoding of [null, 'utf8']) {
             for (const [textName, text] of Object.entries(textTable)) {
