@@ -232,19 +232,20 @@ describe('maxErrors', () => {
   }
 
   it('is without effect where the first error is fatal', () => {
+    const bytes = hex('41 FF');
+    const unencodable = { code: 'ERR_ENCODING_UNENCODABLE' };
     for (const maxErrors of [0, 1, 9]) {
       const fatal = { fatal: true, maxErrors };
-      const invalid = { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 1 };
-      throws(() => decode(hex('41 FF'), 'utf-8', fatal), invalid);
-      throws(() => decodedLength(hex('41 FF'), 'utf-8', fatal), invalid);
-      throws(() => transcode(hex('41 FF'), 'utf-8', 'big5', fatal), invalid);
-      const unencodable = { code: 'ERR_ENCODING_UNENCODABLE' };
-      throws(() => encode('a\u0416', 'latin1', { maxErrors }), { ...unencodable, index: 1 });
+      const invalid = { code: invalidData.code, offset: 1 };
+      throws(() => decode(bytes, 'utf-8', fatal), invalid);
+      throws(() => decodedLength(bytes, 'utf-8', fatal), invalid);
+      throws(() => transcode(bytes, 'utf-8', 'big5', fatal), invalid);
+      const text = 'a\u0416';
+      throws(() => encode(text, 'latin1', { maxErrors }), { ...unencodable, index: 1 });
       throws(() => encode('a\uD800', 'latin1', { maxErrors }), /lone surrogate U\+D800/);
-      throws(() => transcode(hex('41 D0 96'), 'utf-8', 'latin1', { maxErrors }), {
-        ...unencodable,
-        offset: 1,
-      });
+      const utf8 = Buffer.from(text);
+      const options = { ...unencodable, offset: 1 };
+      throws(() => transcode(utf8, 'utf-8', 'latin1', { maxErrors }), options);
     }
   });
 
@@ -453,27 +454,22 @@ describe('start and end', () => {
   it('leave offsets as they are: from the start of the bytes', () => {
     const bytes = hex('41 42 43 FF D0 96 FF');
     const part = { start: 2, end: 7 };
-    const invalid = {
-      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-      offset: 3,
-      message: /at offset 3$/,
-    };
-    for (const call of [decode, decodedLength]) {
-      throws(() => call(bytes, 'utf-8', { ...part, fatal: true }), invalid);
-      throws(() => call(bytes, 'utf-8', { ...part, fatal: true, maxErrors: 1 }), invalid);
-      throws(() => call(bytes, 'utf-8', { ...part, maxErrors: 1 }), {
-        code: 'ERR_ENCODING_TOO_MANY_ERRORS',
-        offset: 6,
-      });
+    const fatal = { ...part, fatal: true };
+    const invalid = { code: invalidData.code, offset: 3, message: /at offset 3$/ };
+    const tooMany = { code: 'ERR_ENCODING_TOO_MANY_ERRORS', offset: 6 };
+    const lacking = { code: 'ERR_ENCODING_UNENCODABLE', offset: 4 };
+    for (const [call, to, own, expected] of [
+      ...[decode, decodedLength].flatMap((call) => [
+        [call, [], fatal, invalid],
+        [call, [], { ...fatal, maxErrors: 1 }, invalid],
+        [call, [], { ...part, maxErrors: 1 }, tooMany],
+      ]),
+      [transcode, ['gbk'], fatal, invalid],
+      [transcode, ['latin1'], { ...part, malformed: () => '' }, lacking],
+      [transcode, ['latin1'], { start: 4 }, { ...lacking, message: /from the bytes at offset 4$/ }],
+    ]) {
+      throws(() => call(bytes, 'utf-8', ...to, own), expected);
     }
-    throws(() => transcode(bytes, 'utf-8', 'gbk', { ...part, fatal: true }), invalid);
-    const skip = { ...part, malformed: () => '' };
-    throws(() => transcode(bytes, 'utf-8', 'latin1', skip), {
-      code: 'ERR_ENCODING_UNENCODABLE',
-      offset: 4,
-      message: /from the bytes at offset 4$/,
-    });
-    throws(() => transcode(bytes, 'utf-8', 'latin1', { start: 4 }), { offset: 4 });
     const calls = [];
     const options = {
       ...part,
