@@ -80,11 +80,9 @@ describe('decode', () => {
     }
   });
 
-  it('refuses what is not an encoding and what is not bytes', () => {
+  it('refuses what is not an encoding', () => {
     throws(() => decode(hex('41'), 'utf-7'), notSupported);
     throws(() => decode(hex('FF FE'), undefined), notSupported);
-    throws(() => decode('text', 'utf-8'), wrongType);
-    throws(() => decode(undefined, 'utf-8'), wrongType);
   });
 });
 
@@ -132,7 +130,6 @@ describe('encode and UTF-8 encode', () => {
   it('UTF-8 encode encodes with UTF-8, and adds no byte order mark', () => {
     equal(toHex(UTF8Encode('\uFEFF\u{1F4A9}')), 'EF BB BF F0 9F 92 A9');
     equal(UTF8Encode('').length, 0);
-    throws(() => UTF8Encode(1), wrongType);
   });
 
   it('asserts that the encoding has an encoder', () => {
@@ -140,7 +137,6 @@ describe('encode and UTF-8 encode', () => {
       throws(() => encode('', label), notSupported);
       throws(() => getEncoder(label), notSupported);
     }
-    throws(() => encode(undefined, 'utf-8'), wrongType);
   });
 });
 
@@ -160,8 +156,9 @@ describe('get an encoding and get an output encoding', () => {
  * Calls « encode or fail » of the reference until it returns null. Each result is the output in hex
  * digits, and a code point or null.
  */
-function referenceCalls(name, scalarValues) {
+function referenceCalls(name, text) {
   const encoder = encoderOf(name);
+  const scalarValues = Array.from(text.toWellFormed(), (each) => each.codePointAt(0));
   const input = IOQueue.from(scalarValues);
   const calls = [];
   for (;;) {
@@ -195,15 +192,14 @@ function calls(encoder, text) {
 describe('encode or fail', () => {
   it('returns the code point of an error, and null at the end', () => {
     const encoder = getEncoder('windows-1252');
-    const first = encodeOrFail('a\u00E9\u{1F4A9}b', encoder);
-    deepEqual(first, { codePoint: 0x1f4a9, read: 4, output: Buffer.from('61e9', 'hex') });
-    const second = encodeOrFail('b', encoder);
-    deepEqual(second, { codePoint: null, read: 1, output: Buffer.from('62', 'hex') });
-    deepEqual(encodeOrFail('', encoder), {
-      codePoint: null,
-      read: 0,
-      output: Buffer.alloc(0),
-    });
+    for (const [text, codePoint, read, output] of [
+      ['a\u00E9\u{1F4A9}b', 0x1f4a9, 4, 'a\xE9'],
+      ['b', null, 1, 'b'],
+      ['', null, 0, ''],
+    ]) {
+      const expected = { codePoint, read, output: Buffer.from(output, 'latin1') };
+      deepEqual(encodeOrFail(text, encoder), expected);
+    }
   });
 
   it('returns to the ASCII state at end-of-queue, also for an empty text', () => {
@@ -220,12 +216,8 @@ describe('encode or fail', () => {
       const encoder = getEncoder(name);
       equal(encoder.encoding, name);
       for (let i = 0; i < 50; i++) {
-        const list = Array.from({ length: random(12) }, () => scalarValues[random(11)]);
-        const expected = referenceCalls(
-          name,
-          list.map((character) => character.codePointAt(0)),
-        );
-        deepEqual(calls(encoder, list.join('')), expected, `${name} ${list}`);
+        const text = Array.from({ length: random(12) }, () => scalarValues[random(11)]).join('');
+        deepEqual(calls(encoder, text), referenceCalls(name, text), `${name} ${text}`);
       }
     }
   });
@@ -239,10 +231,7 @@ describe('encode or fail', () => {
           ['\u{1F4A9}\u00E9', 0x1f4a9],
         ]) {
           const text = filler.repeat(padding) + errors + filler.repeat(600) + errors;
-          const list = Array.from(text, (character) => character.codePointAt(0)).map((codePoint) =>
-            codePoint === 0xd83d ? 0xfffd : codePoint,
-          );
-          const expected = referenceCalls('ISO-2022-JP', list);
+          const expected = referenceCalls('ISO-2022-JP', text);
           equal(expected[0][1], scalarValue);
           deepEqual(calls(getEncoder('ISO-2022-JP'), text), expected);
         }
@@ -257,8 +246,7 @@ describe('encode or fail', () => {
     deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
   });
 
-  it('refuses what is not text and what is not an encoder', () => {
-    throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
+  it('refuses what is not an encoder', () => {
     for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
       throws(() => encodeOrFail('', value), wrongType);
     }

@@ -85,10 +85,13 @@ describe('percent-encode after encoding', () => {
   });
 
   it('handles many errors and long texts', () => {
-    const output = percentEncodeAfterEncoding('big5', '\u00E9a'.repeat(5000), 'query');
-    equal(output, '%26%23233%3Ba'.repeat(5000));
-    const long = percentEncodeAfterEncoding('big5', 'a '.repeat(50_000), 'query');
-    equal(long, 'a%20'.repeat(50_000));
+    for (const [text, output, count] of [
+      ['\u00E9a', '%26%23233%3Ba', 5000],
+      ['a ', 'a%20', 50_000],
+    ]) {
+      const made = percentEncodeAfterEncoding('big5', text.repeat(count), 'query');
+      equal(made, output.repeat(count));
+    }
   });
 
   // The core gets pieces of 8,192 code units.
@@ -151,11 +154,10 @@ describe('percent-encode after encoding', () => {
     }
   });
 
-  it('refuses encodings without an encoder, inputs that are not strings, and unknown sets', () => {
+  it('refuses encodings without an encoder, and unknown sets', () => {
     for (const label of ['utf-16le', 'replacement', 'utf-7']) {
       throws(() => percentEncodeAfterEncoding(label, '', 'query'), notSupported);
     }
-    throws(() => percentEncodeAfterEncoding('utf-8', 1, 'query'), wrongType);
     for (const set of [undefined, null, 'host', 'toString', {}]) {
       throws(() => percentEncodeAfterEncoding('utf-8', '', set), wrongType);
     }
@@ -281,15 +283,13 @@ describe('application/x-www-form-urlencoded parsing', () => {
   });
 
   it('reads non-ASCII code points of a string as their bytes in the encoding', () => {
-    const tuples = [['\u30A2', '\u30C3\u30D0\u30C5 \u{1F4A9}']];
     // In ISO-2022-JP, katakana are pairs of ASCII bytes, and the first byte of each pair is a
     // percent sign.
     for (const encoding of ['iso-2022-jp', 'shift_jis', 'euc-jp', 'gbk', 'gb18030', 'utf-8']) {
-      const text = `${tuples[0][0]}=${tuples[0][1].replace(' ', '+')}`;
-      const [[name, value]] = parseUrlencoded(text, encoding);
-      equal(name, tuples[0][0], encoding);
-      const hasAll = encoding === 'gb18030' || encoding === 'utf-8';
-      equal(value, hasAll ? tuples[0][1] : '\u30C3\u30D0\u30C5 &#128169;');
+      const poo = encoding === 'gb18030' || encoding === 'utf-8' ? '\u{1F4A9}' : '&#128169;';
+      const tuples = [['\u30A2', `\u30C3\u30D0\u30C5 ${poo}`]];
+      const text = '\u30A2=\u30C3\u30D0\u30C5+\u{1F4A9}';
+      deepEqual(parseUrlencoded(text, encoding), tuples, encoding);
     }
   });
 
