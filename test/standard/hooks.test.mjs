@@ -42,7 +42,7 @@ describe('BOM sniff', () => {
   });
 
   it('otherwise returns null', () => {
-    for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '41 FF FE']) {
+    for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '00 00 FE FF']) {
       equal(BOMSniff(hex(digits)), null, digits);
     }
   });
