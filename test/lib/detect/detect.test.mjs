@@ -109,6 +109,7 @@ describe('detect()', () => {
     equal(detect(bytes, limits).encoding, null);
     equal(detect(bytes, { ...limits, start: 2, end: 4 }).encoding, 'UTF-8');
     deepEqual(detect(bytes, { start: 9 }), ascii('UTF-8'));
+    deepEqual(detect(bytes, { end: 0 }), ascii('UTF-8'));
     deepEqual(detect(bytes, { start: 4, end: 2 }), ascii('UTF-8'));
   });
 
