@@ -8,68 +8,7 @@ import { createRequire } from 'node:module';
 import { inspect, types } from 'node:util';
 
 const require = createRequire(import.meta.url);
-const { entryPoints, through, throughWeb } = require('../lib/base/entry-point-calls.cjs');
-
-const page = Buffer.from('<meta charset=shift_jis>\x93\xfa\x96\x7b\xff', 'latin1');
-const form = Buffer.from('a=%93%FA&b=1&_charset_=shift_jis');
-const html = { 'content-type': 'text/html' };
-const formType = 'application/x-www-form-urlencoded';
-const limits = { maxBytes: 999, maxErrors: 9, maxOutputBytes: 999 };
-
-/** What a text is decoded and encoded to by an object of /iconv-lite that has write() and end(). */
-const written = (own, chunk) => [own.write(chunk), own.end()];
-
-// The entry points that the table leaves out.
-const others = [
-  [
-    'whatwg-transcoder/http',
-    (http) => ({
-      decodeBody: () => http.decodeBody(page, 'text/html', limits),
-      'decodeBody with functions': () =>
-        http.decodeBody(page, 'text/plain', { detect: () => 'shift_jis', malformed: () => '?' }),
-      decodeResponse: () => http.decodeResponse(new Response(page, { headers: html }), limits),
-      'decodeResponse of chunks': () => http.decodeResponse({ headers: html, body: [page, page] }),
-      sniffEncoding: () =>
-        http.sniffEncoding(page, 'text/html', { topLevelDomain: 'jp', detect: true }),
-      urlencodedDecoder: () => http.urlencodedDecoder('shift_jis', { fatal: true })('%93%FA'),
-      parseForm: () => http.parseForm(form, formType, { ...limits, allow: ['shift_jis', 'utf-8'] }),
-      FormStream: () => through(new http.FormStream(formType, { maxPairs: 9 }), [form]),
-      DecodeBodyStream: () => through(new http.DecodeBodyStream('text/html', limits), [page]),
-      DecodeBodyTransform: () =>
-        throughWeb(new http.DecodeBodyTransform('text/html', limits), [page]),
-    }),
-  ],
-  [
-    'whatwg-transcoder/iconv-lite',
-    (iconv) => ({
-      decode: () => iconv.decode(page, 'sjis', { stripBOM: true }),
-      encode: () => iconv.encode('A\u3042', 'utf16', { addBOM: true }),
-      'encode base64': () => iconv.encode('QUI=', 'base64'),
-      aliases: () => [iconv.fromEncoding(page, 'cp1251'), iconv.toEncoding('\u0416', 'cp1251')],
-      encodingExists: () => [
-        iconv.encodingExists('sjis'),
-        iconv._canonicalizeEncoding('UTF-8:1990'),
-      ],
-      getCodec: () => {
-        const codec = iconv.getCodec('big5');
-        return [
-          written(new codec.decoder({}, codec), page),
-          written(new codec.encoder({}, codec), 'A'),
-        ];
-      },
-      getDecoder: () => written(iconv.getDecoder('utf7', { stripBOM: false }), page),
-      getEncoder: () => written(iconv.getEncoder('utf7', { addBOM: true }), '\u3042'),
-      decodeStream: () => through(iconv.decodeStream('euc-kr', { highWaterMark: 9 }), [page]),
-      encodeStream: () => through(iconv.encodeStream('euc-kr', { addBOM: true }), ['A\u3042']),
-      streams: () => [
-        new iconv.IconvLiteDecoderStream(iconv.getDecoder('sjis'), { highWaterMark: 9 }).destroyed,
-        new iconv.IconvLiteEncoderStream(iconv.getEncoder('sjis'), { highWaterMark: 9 }).destroyed,
-      ],
-      Iconv: () => through(new iconv.Iconv('sjis', 'utf-8'), [page]),
-      enableStreamingAPI: () => iconv.enableStreamingAPI(),
-    }),
-  ],
-];
+const { entryPoints, otherEntryPoints } = require('../lib/base/entry-point-calls.cjs');
 
 const FILL = 'Z';
 const mine = new Error('of the caller');
@@ -254,7 +193,7 @@ async function faultsOf(own, calls, name, hasTexts, used) {
 }
 
 describe('code of the caller that runs in the midst of a call', () => {
-  for (const [path, calls] of [...entryPoints, ...others]) {
+  for (const [path, calls] of [...entryPoints, ...otherEntryPoints]) {
     it(`leaves ${path} whole`, async function test() {
       this.timeout(120_000);
       const own = require(path);

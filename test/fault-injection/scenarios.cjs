@@ -276,18 +276,8 @@ const objects = {
     'encoder with another text for unencodable code points': (own) =>
       converterSteps(() => withDefaults(own, () => own.getEncoder('iso-2022-jp')), text.repeat(9)),
     ...Object.fromEntries(
-      ['shift_jis', 'utf-8', 'utf-16', 'utf-16be', 'utf-32', 'utf-7', 'utf-7-imap', 'cesu8']
-        .concat([
-          'cp950',
-          'iso-2022-jp',
-          'big5',
-          'latin1',
-          'ascii',
-          'hex',
-          'base64',
-          'ucs2',
-          'koi8-t',
-        ])
+      'shift_jis utf-8 utf-16 utf-16be utf-32 utf-7 utf-7-imap cesu8 cp950 iso-2022-jp big5 latin1 ascii hex base64 ucs2 koi8-t'
+        .split(' ')
         .flatMap((name) => [
           [
             `decoder of ${name}`,

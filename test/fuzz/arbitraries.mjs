@@ -8,6 +8,13 @@ import { Recipe, Thrown } from './world.mjs';
 
 const [{ index, encodings, labels }] = products;
 
+/** One of several values, each [weight, generator]. */
+export const weighted = (...pairs) =>
+  fc.oneof(...pairs.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+
+/** One of some words. */
+export const oneOf = (words) => fc.constantFrom(...words.split(' '));
+
 /** The labels of each API, and the other names that resolveLabel() and the API of iconv-lite know. */
 export const labelsOf = {
   index: Object.keys(index.labels),
@@ -72,23 +79,24 @@ export const wrongValues = fc.constantFrom(
 /** The entry points that convert, by their names in a product. */
 export const apis = fc.constantFrom('index', 'encodings');
 
-/** The options of the functions that encode. */
+/** The options of what decodes, and of the functions that encode. */
+export const decodeNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
 export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
 /** Labels for an API: mostly one of its own, sometimes in another case, with blanks, of another API, or no label at all. */
 export const labelFor = (api) =>
-  fc.oneof(
-    { weight: 8, arbitrary: fc.constantFrom(...specialOf[api]) },
-    { weight: 6, arbitrary: fc.constantFrom(...labelsOf[api]) },
-    {
-      weight: 2,
-      arbitrary: fc
+  weighted(
+    [8, fc.constantFrom(...specialOf[api])],
+    [6, fc.constantFrom(...labelsOf[api])],
+    [
+      2,
+      fc
         .tuple(padding, fc.constantFrom(...labelsOf[api]).chain(inAnyCase), padding)
         .map((parts) => parts.join('')),
-    },
-    { weight: 1, arbitrary: fc.constantFrom(...Object.values(labelsOf).flat()) },
-    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
-    { weight: 1, arbitrary: wrongValues },
+    ],
+    [1, fc.constantFrom(...Object.values(labelsOf).flat())],
+    [1, fc.string({ unit: 'binary', maxLength: 40 })],
+    [1, wrongValues],
   );
 
 const units = [
@@ -105,25 +113,25 @@ const units = [
 ];
 
 /** Pieces of text that are repeated, so that texts cross the borders of pieces of 8,192 code units and of 64 KB. */
-const repeats = fc.oneof(
-  { weight: 30, arbitrary: fc.integer({ min: 1, max: 3 }) },
-  { weight: 3, arbitrary: fc.integer({ min: 4, max: 200 }) },
-  { weight: 1, arbitrary: fc.constantFrom(1365, 2731, 4096, 8191, 21846) },
+const repeats = weighted(
+  [30, fc.integer({ min: 1, max: 3 })],
+  [3, fc.integer({ min: 4, max: 200 })],
+  [1, fc.constantFrom(1365, 2731, 4096, 8191, 21846)],
 );
 
 const astral = fc
   .integer({ min: 0x10000, max: 0x10ffff })
   .map((point) => String.fromCodePoint(point));
-const piece = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc
+const piece = weighted(
+  [
+    8,
+    fc
       .oneof(...units)
       .chain((first) => fc.array(fc.constant(first), { minLength: 1, maxLength: 2 }))
       .map((list) => String.fromCharCode(...list)),
-  },
-  { weight: 2, arbitrary: astral },
-  { weight: 3, arbitrary: fc.string({ maxLength: 40 }) },
+  ],
+  [2, astral],
+  [3, fc.string({ maxLength: 40 })],
 );
 
 /** Texts of all kinds of code units, lone surrogates among them. */
@@ -131,11 +139,11 @@ export const texts = fc
   .array(fc.tuple(piece, repeats), { maxLength: 8 })
   .map((pieces) => pieces.map(([text, times]) => text.repeat(times)).join(''));
 
-const bytePiece = fc.oneof(
-  { weight: 6, arbitrary: fc.constantFrom(...byteSequences) },
-  { weight: 4, arbitrary: fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 6 }) },
-  { weight: 3, arbitrary: fc.array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 40 }) },
-  { weight: 2, arbitrary: fc.array(fc.integer({ min: 0x81, max: 0xfe }), { maxLength: 8 }) },
+const bytePiece = weighted(
+  [6, fc.constantFrom(...byteSequences)],
+  [4, fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 6 })],
+  [3, fc.array(fc.integer({ min: 0x20, max: 0x7e }), { maxLength: 40 })],
+  [2, fc.array(fc.integer({ min: 0x81, max: 0xfe }), { maxLength: 8 })],
 );
 
 /** Bytes of all kinds, as an array. */
@@ -166,58 +174,25 @@ const hasEncoder = (label) =>
 export const byteValuesFor = (label) =>
   typeof label === 'string' && hasEncoder(label) ? fc.oneof(anyBytes, textBytes(label)) : anyBytes;
 
-const filled = (buffer, bytes, at = 0) => {
-  new Uint8Array(buffer).set(bytes, at);
-  return buffer;
-};
-
-/** Memory of each kind that may contain bytes. Each function makes it of an array of bytes. */
+/** Memory of each kind that may contain bytes. Each function gets an array of bytes, and a function that makes a lent buffer of it. */
 const memoryKinds = {
-  Buffer: (bytes, world) => Buffer.from(world.lend(filled(new ArrayBuffer(bytes.length), bytes))),
+  Buffer: (_bytes, lent) => Buffer.from(lent()),
   'Buffer in the pool': (bytes) => Buffer.from(bytes),
-  'Uint8Array with memory around it': (bytes, world) =>
-    new Uint8Array(
-      world.lend(filled(new ArrayBuffer(bytes.length + 11), bytes, 5)),
-      5,
-      bytes.length,
-    ),
-  ArrayBuffer: (bytes, world) => world.lend(filled(new ArrayBuffer(bytes.length), bytes)),
-  SharedArrayBuffer: (bytes, world) =>
-    world.lend(filled(new SharedArrayBuffer(bytes.length), bytes)),
-  'Uint8Array of shared memory': (bytes, world) =>
-    new Uint8Array(world.lend(filled(new SharedArrayBuffer(bytes.length + 3), bytes, 3)), 3),
-  'resizable ArrayBuffer': (bytes, world) =>
-    world.lend(filled(new ArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes)),
-  'Uint8Array that follows a resizable ArrayBuffer': (bytes, world) =>
-    new Uint8Array(
-      world.lend(
-        filled(new ArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes),
-      ),
-    ),
-  'Uint8Array of a fixed part of a resizable ArrayBuffer': (bytes, world) =>
-    new Uint8Array(
-      world.lend(
-        filled(new ArrayBuffer(bytes.length + 8, { maxByteLength: bytes.length + 64 }), bytes, 4),
-      ),
-      4,
-      bytes.length,
-    ),
-  'growable SharedArrayBuffer': (bytes, world) =>
-    world.lend(
-      filled(new SharedArrayBuffer(bytes.length, { maxByteLength: bytes.length + 64 }), bytes),
-    ),
-  DataView: (bytes, world) =>
-    new DataView(world.lend(filled(new ArrayBuffer(bytes.length + 1), bytes, 1)), 1),
-  Int8Array: (bytes, world) =>
-    new Int8Array(world.lend(filled(new ArrayBuffer(bytes.length), bytes))),
-  Uint16Array: (bytes, world) => {
-    const length = bytes.length & ~1;
-    return new Uint16Array(world.lend(filled(new ArrayBuffer(length), bytes.slice(0, length))));
-  },
-  Float64Array: (bytes, world) => {
-    const length = bytes.length & ~7;
-    return new Float64Array(world.lend(filled(new ArrayBuffer(length), bytes.slice(0, length))));
-  },
+  'Uint8Array with memory around it': (bytes, lent) =>
+    new Uint8Array(lent(ArrayBuffer, 11, 5), 5, bytes.length),
+  ArrayBuffer: (_bytes, lent) => lent(),
+  SharedArrayBuffer: (_bytes, lent) => lent(SharedArrayBuffer),
+  'Uint8Array of shared memory': (_bytes, lent) => new Uint8Array(lent(SharedArrayBuffer, 3, 3), 3),
+  'resizable ArrayBuffer': (_bytes, lent) => lent(ArrayBuffer, 0, 0, 64),
+  'Uint8Array that follows a resizable ArrayBuffer': (_bytes, lent) =>
+    new Uint8Array(lent(ArrayBuffer, 0, 0, 64)),
+  'Uint8Array of a fixed part of a resizable ArrayBuffer': (bytes, lent) =>
+    new Uint8Array(lent(ArrayBuffer, 8, 4, 64), 4, bytes.length),
+  'growable SharedArrayBuffer': (_bytes, lent) => lent(SharedArrayBuffer, 0, 0, 64),
+  DataView: (_bytes, lent) => new DataView(lent(ArrayBuffer, 1, 1), 1),
+  Int8Array: (_bytes, lent) => new Int8Array(lent()),
+  Uint16Array: (bytes, lent) => new Uint16Array(lent(ArrayBuffer, -(bytes.length % 2))),
+  Float64Array: (bytes, lent) => new Float64Array(lent(ArrayBuffer, -(bytes.length % 8))),
   'Uint8Array of detached memory': (bytes) => {
     const array = Uint8Array.from(bytes);
     structuredClone(array.buffer, { transfer: [array.buffer] });
@@ -225,9 +200,19 @@ const memoryKinds = {
   },
 };
 
-const kinds = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom('Buffer', 'Buffer in the pool') },
-  { weight: 3, arbitrary: fc.constantFrom(...Object.keys(memoryKinds)) },
+/** Makes memory of a kind. A buffer that the product must not change has `more` bytes than are given, which stand at `at`. */
+const makeMemory = (kind, bytes, world) =>
+  memoryKinds[kind](bytes, (Memory = ArrayBuffer, more = 0, at = 0, growth = undefined) => {
+    const size = bytes.length + more;
+    const options = growth && { maxByteLength: bytes.length + growth };
+    const buffer = new Memory(size, options);
+    new Uint8Array(buffer).set(bytes.slice(0, size), at);
+    return world.lend(buffer);
+  });
+
+const kinds = weighted(
+  [4, fc.constantFrom('Buffer', 'Buffer in the pool')],
+  [3, fc.constantFrom(...Object.keys(memoryKinds))],
 );
 
 /** A short text of bytes for the report of a failure. */
@@ -240,15 +225,11 @@ export const inMemory = (values) =>
     .tuple(values, kinds)
     .map(
       ([bytes, kind]) =>
-        new Recipe(`${kind} ${shown(bytes)}`, (world) => memoryKinds[kind](bytes, world)),
+        new Recipe(`${kind} ${shown(bytes)}`, (world) => makeMemory(kind, bytes, world)),
     );
 
 /** Bytes for a label, in memory of some kind; sometimes a value that is no bytes. */
-export const bytesFor = (label) =>
-  fc.oneof(
-    { weight: 30, arbitrary: inMemory(byteValuesFor(label)) },
-    { weight: 1, arbitrary: wrongValues },
-  );
+export const bytesFor = (label) => weighted([30, inMemory(byteValuesFor(label))], [1, wrongValues]);
 
 /** Whether memory has been detached. The property `detached` is not in Node 20. */
 export function isDetached(buffer) {
@@ -294,9 +275,9 @@ const deeds = {
   },
 };
 
-const deedNames = fc.oneof(
-  { weight: 6, arbitrary: fc.constant('nothing') },
-  { weight: 1, arbitrary: fc.constantFrom(...Object.keys(deeds)) },
+const deedNames = weighted(
+  [6, fc.constant('nothing')],
+  [1, fc.constantFrom(...Object.keys(deeds))],
 );
 
 function act(name, world) {
@@ -311,12 +292,9 @@ function act(name, world) {
   }
 }
 
-const answers = fc.oneof(
-  {
-    weight: 8,
-    arbitrary: fc.constantFrom('?', '', '&', '\u3042', '\u{1F4A9}', '\ud800', 'ab'.repeat(50)),
-  },
-  { weight: 1, arbitrary: wrongValues },
+const answers = weighted(
+  [8, fc.constantFrom('?', '', '&', '\u3042', '\u{1F4A9}', '\ud800', 'ab'.repeat(50))],
+  [1, wrongValues],
 );
 
 /** A function whose calls do and return one thing after another, from the start again after the last. */
@@ -361,8 +339,7 @@ const withGetters = (options) =>
   });
 
 /** A value, and now and then one of a wrong type. */
-export const orWrong = (arbitrary, weight = 20) =>
-  fc.oneof({ weight, arbitrary }, { weight: 1, arbitrary: wrongValues });
+export const orWrong = (arbitrary, weight = 20) => weighted([weight, arbitrary], [1, wrongValues]);
 
 const optionOrWrong = (arbitrary) => orWrong(arbitrary, 25);
 const amounts = optionOrWrong(
@@ -376,9 +353,7 @@ const optionValues = {
   addBOM: optionOrWrong(fc.boolean()),
   stream: optionOrWrong(fc.boolean()),
   malformed: optionOrWrong(fc.oneof(fc.constantFrom('replace', 'skip'), functions)),
-  unencodable: optionOrWrong(
-    fc.oneof(fc.constantFrom('fatal', 'html', 'replace', 'skip', 'html'), functions),
-  ),
+  unencodable: optionOrWrong(fc.oneof(oneOf('fatal html replace skip html'), functions)),
   maxErrors: amounts,
   maxOutputBytes: amounts,
   start: amounts,
@@ -390,11 +365,7 @@ export const optionsOf = (names, values = {}) => {
   const all = { ...optionValues, ...values };
   const model = Object.fromEntries(names.map((name) => [name, all[name]]));
   const some = fc.record(model, { requiredKeys: [] });
-  return fc.oneof(
-    { weight: 3, arbitrary: fc.constant({}) },
-    { weight: 10, arbitrary: withGetters(some) },
-    { weight: 1, arbitrary: orWrong(some, 2) },
-  );
+  return weighted([3, fc.constant({})], [10, withGetters(some)], [1, orWrong(some, 2)]);
 };
 
 /** The lengths of chunks, which repeat; an empty list means one chunk. */
@@ -420,10 +391,10 @@ export function chunksOf(whole, lengths) {
 
 export const textOrWrong = orWrong(texts, 30);
 
-/** The same property for each API: `parts` returns the generators of the rest of the input for a label. */
+/** A label for an API with more: `parts` returns the generators of the rest of the input for a label. */
+export const labelled = (api, parts) =>
+  labelFor(api).chain((label) => fc.record({ label: fc.constant(label), ...parts(label) }));
+
+/** The same for each API, which is also a part of the input. */
 export const withLabel = (parts) =>
-  apis.chain((api) =>
-    labelFor(api).chain((label) =>
-      fc.record({ api: fc.constant(api), label: fc.constant(label), ...parts(label, api) }),
-    ),
-  );
+  apis.chain((api) => labelled(api, (label) => ({ api: fc.constant(api), ...parts(label, api) })));

@@ -75,6 +75,16 @@ const write = (transcoder, inputs) => [
   () => transcoder.end(),
 ];
 
+/** The ways to transcode to an encoding of Unicode. */
+const transcoding = (name, to, textOf) => ({
+  [`Transcoder${name}`]: (label, inputs, options) =>
+    textOf(collect(write(new Transcoder(label, to, options), inputs))),
+  [`transcode${name}`]: (label, inputs, options) =>
+    textOf(collect([() => transcode(Buffer.concat(inputs), label, to, options)])),
+  [`TranscodeStream${name}`]: async (label, inputs, options) =>
+    textOf(await through(new TranscodeStream(label, to, options), inputs)),
+});
+
 /** The ways to decode. Each is a function (label, chunks, options) that returns { text, error }. */
 export const decoders = {
   TextDecoder(label, inputs, options) {
@@ -84,24 +94,14 @@ export const decoders = {
   },
   decode: (label, inputs, options) =>
     withoutRest(fromStrings(collect([() => decode(Buffer.concat(inputs), label, options)]))),
-  Transcoder: (label, inputs, options) =>
-    fromUtf8(collect(write(new Transcoder(label, 'utf-8', options), inputs))),
-  'Transcoder to UTF-16LE': (label, inputs, options) =>
-    fromUtf16(collect(write(new Transcoder(label, 'utf-16le', options), inputs))),
-  transcode: (label, inputs, options) =>
-    fromUtf8(collect([() => transcode(Buffer.concat(inputs), label, 'utf-8', options)])),
-  'transcode to UTF-16LE': (label, inputs, options) =>
-    fromUtf16(collect([() => transcode(Buffer.concat(inputs), label, 'utf-16le', options)])),
+  ...transcoding('', 'utf-8', fromUtf8),
+  ...transcoding(' to UTF-16LE', 'utf-16le', fromUtf16),
   'DecodeStream, Buffers': async (label, inputs, options) =>
     fromUtf8(await through(new DecodeStream(label, options), inputs)),
   'DecodeStream, strings': async (label, inputs, options) =>
     fromStrings(await through(new DecodeStream(label, { ...options, encoding: 'utf8' }), inputs)),
   'DecodeStream, setEncoding()': async (label, inputs, options) =>
     fromStrings(await through(new DecodeStream(label, options).setEncoding('utf8'), inputs)),
-  TranscodeStream: async (label, inputs, options) =>
-    fromUtf8(await through(new TranscodeStream(label, 'utf-8', options), inputs)),
-  'TranscodeStream to UTF-16LE': async (label, inputs, options) =>
-    fromUtf16(await through(new TranscodeStream(label, 'utf-16le', options), inputs)),
   TextDecoderStream: async (label, inputs, options) =>
     withoutRest(fromStrings(await throughWeb(new TextDecoderStream(label, options), inputs))),
 };

@@ -47,29 +47,26 @@ function fenceSlab(encode) {
 }
 
 describe('fences around the buffers of a backend', () => {
-  const faults = {
-    'a byte before': {
-      encodeInto: (_head, _text, target, answer) => plant(target, -1, report(answer, 4)),
-    },
-    'a byte behind': {
-      encodeInto: (_head, _text, target, answer) => plant(target, 8, report(answer, 8)),
-    },
-    'a byte behind what is reported': {
-      encodeInto: (_head, _text, target, answer) => plant(target, 4, report(answer, 4)),
-    },
-    'a byte of input': { decode: (_head, bytes) => plant(bytes, 7, '') },
-  };
-  for (const [message, calls] of Object.entries(faults)) {
+  // What is reported, the place in the target that a call of encodeInto() changes, and how much it says that it has written.
+  for (const [message, at, written] of [
+    ['a byte before', -1, 4],
+    ['a byte behind', 8, 8],
+    ['a byte behind what is reported', 4, 4],
+  ]) {
     it(`reports ${message}`, () => {
-      const [name] = Object.keys(calls);
-      const backend = fence(calls);
-      if (name === 'decode') backend.decode(0, view(8));
-      else backend.encodeInto(0, '', view(8), answerBytes());
-      deepEqual(backend.reports, [
-        `${name}() of fake: ${message} (argument ${name === 'decode' ? 1 : 2})`,
-      ]);
+      const backend = fence({
+        encodeInto: (_head, _text, target, answer) => plant(target, at, report(answer, written)),
+      });
+      backend.encodeInto(0, '', view(8), answerBytes());
+      deepEqual(backend.reports, [`encodeInto() of fake: ${message} (argument 2)`]);
     });
   }
+
+  it('reports a byte of input', () => {
+    const backend = fence({ decode: (_head, bytes) => plant(bytes, 7, '') });
+    backend.decode(0, view(8));
+    deepEqual(backend.reports, ['decode() of fake: a byte of input (argument 1)']);
+  });
 
   it('reports a byte beyond the state and beyond the list of a call, and beyond the entries that it reports', () => {
     const backend = fence({
@@ -91,30 +88,21 @@ describe('fences around the buffers of a backend', () => {
   it('reports what a call does beyond the place that it takes of the slab', () => {
     let next = () => place(8, 20);
     const { backend, bytes } = fenceSlab(() => next());
-    const run = (call) => {
+    for (const [call, ...reports] of [
+      [next],
+      [() => place(27, 5), 'a place that is not reserved'],
+      [() => place(28 + slabRoomBytes, 1), 'a place that is not reserved'],
+      [() => plant(bytes, 27, place(28, 5)), 'a byte of an earlier result'],
+      [() => plant(bytes, 28 + slabRoomBytes, place(28, 5)), 'a byte behind what is reserved'],
+      [() => plant(bytes, 27 + slabRoomBytes, place(28, 5))],
+    ]) {
       next = call;
       backend.encode(IN_SLAB, '');
-      return backend.reports.splice(0).map((text) => text.slice('encode() of fake: '.length));
-    };
-    deepEqual(run(next), []);
-    deepEqual(
-      run(() => place(27, 5)),
-      ['a place that is not reserved (the slab)'],
-    );
-    deepEqual(
-      run(() => place(28 + slabRoomBytes, 1)),
-      ['a place that is not reserved (the slab)'],
-    );
-    deepEqual(
-      run(() => plant(bytes, 27, place(28, 5))),
-      ['a byte of an earlier result (the slab)'],
-    );
-    const behind = () => plant(bytes, 28 + slabRoomBytes, place(28, 5));
-    deepEqual(run(behind), ['a byte behind what is reserved (the slab)']);
-    deepEqual(
-      run(() => plant(bytes, 27 + slabRoomBytes, place(28, 5))),
-      [],
-    );
+      deepEqual(
+        backend.reports.splice(0),
+        reports.map((each) => `encode() of fake: ${each} (the slab)`),
+      );
+    }
   });
 
   it('does not know how much of the slab a call has taken that a timeout has cut off', () => {
@@ -246,17 +234,19 @@ describe('fences in the memory of the WebAssembly module', () => {
     });
   }
 
-  it('report a byte behind the room of encodeInto(), and behind what it reports', () => {
-    const at = (offset) => (all, places) => {
-      all[places[2] + offset] ^= 0xff;
-    };
-    deepEqual(run('encodeInto', [10, 1, 4], at(4)), [
-      'encodeInto() of the module: a byte behind the output',
-    ]);
-    deepEqual(run('encodeInto', [10, 1, 20], at(19)), [
-      'encodeInto() of the module: a byte behind what is reported',
-    ]);
-  });
+  for (const [room, at, message] of [
+    [4, 4, 'behind the output'],
+    [20, 19, 'behind what is reported'],
+  ]) {
+    it(`report a byte ${message} of encodeInto()`, () => {
+      const spoil = (all, places) => {
+        all[places[2] + at] ^= 0xff;
+      };
+      deepEqual(run('encodeInto', [10, 1, room], spoil), [
+        `encodeInto() of the module: a byte ${message}`,
+      ]);
+    });
+  }
 
   it('report nothing where a call writes what it may', () => {
     const spoil = (all, places) => {

@@ -76,26 +76,7 @@ function materialFor(name) {
   return materials.get(name);
 }
 
-const others = [
-  '¥',
-  '‾',
-  '−',
-  'é',
-  '😀',
-  '\uD800',
-  '\uDC00',
-  '\uFEFF',
-  'ï»¿',
-  'þÿ',
-  'ÿþ',
-  '\uFFFD',
-  'ｱ',
-  '\r\n',
-  '\n',
-  '~',
-  '\\',
-  '\u3000',
-];
+const others = [...'¥‾−é😀\uFEFF\uFFFDｱ\n~\\\u3000', '\uD800', '\uDC00', 'ï»¿', 'þÿ', 'ÿþ', '\r\n'];
 
 /** A text, most of whose characters the encoding contains. */
 function textFrom(random, { characters }, most, isKept) {

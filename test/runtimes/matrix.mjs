@@ -44,9 +44,8 @@ const ofThePackage = [
   'lib/labels/names-of-programs',
   'lib/polyfill/!runtime-decoders',
   'lib/transcoding/adapters',
-  'lib/transcoding/malformed.long',
+  'lib/transcoding/functions.long',
   'lib/transcoding/pausing-transform',
-  'lib/transcoding/transcoder.long',
   'lib/transcoding/transform',
 ];
 

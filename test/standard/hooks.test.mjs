@@ -42,21 +42,8 @@ describe('BOM sniff', () => {
   });
 
   it('otherwise returns null', () => {
-    for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '41 FF FE']) {
+    for (const digits of ['', 'EF', 'EF BB', 'EF BB BE', 'FE', 'FF', 'FE FE', '00 00 FE FF']) {
       equal(BOMSniff(hex(digits)), null, digits);
-    }
-  });
-
-  it('accepts any buffer source', () => {
-    const { buffer } = hex('00 00 FE FF');
-    equal(BOMSniff(new DataView(buffer, 2)), 'UTF-16BE');
-    equal(BOMSniff(new Uint16Array(buffer, 2)), 'UTF-16BE');
-    equal(BOMSniff(buffer), null);
-    const shared = new SharedArrayBuffer(2);
-    new Uint8Array(shared).set([0xff, 0xfe]);
-    equal(BOMSniff(shared), 'UTF-16LE');
-    for (const value of ['\uFEFF', null, undefined, [0xff, 0xfe]]) {
-      throws(() => BOMSniff(value), wrongType);
     }
   });
 });
@@ -93,18 +80,9 @@ describe('decode', () => {
     }
   });
 
-  it('refuses what is not an encoding and what is not bytes', () => {
+  it('refuses what is not an encoding', () => {
     throws(() => decode(hex('41'), 'utf-7'), notSupported);
     throws(() => decode(hex('FF FE'), undefined), notSupported);
-    throws(() => decode('text', 'utf-8'), wrongType);
-    throws(() => decode(undefined, 'utf-8'), wrongType);
-  });
-
-  it('decodes shared memory', () => {
-    const shared = new Uint8Array(new SharedArrayBuffer(5));
-    shared.set(hex('EF BB BF C3 A9'));
-    equal(decode(shared, 'big5'), '\u00E9');
-    equal(decode(shared.subarray(3), 'windows-1252'), '\u00C3\u00A9');
   });
 });
 
@@ -122,26 +100,15 @@ describe('UTF-8 decode, without BOM, or fail', () => {
     ['EF BF BD', '\uFFFD', '\uFFFD', '\uFFFD'],
   ];
 
-  it('UTF-8 decode drops a byte order mark', () => {
-    for (const [digits, text] of rows) equal(UTF8Decode(hex(digits)), text, digits);
-  });
-
-  it('UTF-8 decode without BOM keeps a byte order mark', () => {
-    for (const [digits, , text] of rows) equal(UTF8DecodeWithoutBOM(hex(digits)), text);
-  });
-
-  it('UTF-8 decode without BOM or fail returns failure, as null, for an error', () => {
-    for (const [digits, , , text] of rows) {
-      equal(UTF8DecodeWithoutBOMOrFail(hex(digits)), text, digits);
-    }
-  });
-
-  it('refuse what is not bytes', () => {
-    for (const hook of [UTF8Decode, UTF8DecodeWithoutBOM, UTF8DecodeWithoutBOMOrFail]) {
-      throws(() => hook('text'), wrongType);
-      throws(() => hook(undefined), wrongType);
-    }
-  });
+  for (const [column, hook, does] of [
+    [1, UTF8Decode, 'drops a byte order mark'],
+    [2, UTF8DecodeWithoutBOM, 'keeps a byte order mark'],
+    [3, UTF8DecodeWithoutBOMOrFail, 'returns failure, as null, for an error'],
+  ]) {
+    it(`${hook.name} ${does}`, () => {
+      for (const row of rows) equal(hook(hex(row[0])), row[column], row[0]);
+    });
+  }
 });
 
 describe('encode and UTF-8 encode', () => {
@@ -163,7 +130,6 @@ describe('encode and UTF-8 encode', () => {
   it('UTF-8 encode encodes with UTF-8, and adds no byte order mark', () => {
     equal(toHex(UTF8Encode('\uFEFF\u{1F4A9}')), 'EF BB BF F0 9F 92 A9');
     equal(UTF8Encode('').length, 0);
-    throws(() => UTF8Encode(1), wrongType);
   });
 
   it('asserts that the encoding has an encoder', () => {
@@ -171,7 +137,6 @@ describe('encode and UTF-8 encode', () => {
       throws(() => encode('', label), notSupported);
       throws(() => getEncoder(label), notSupported);
     }
-    throws(() => encode(undefined, 'utf-8'), wrongType);
   });
 });
 
@@ -191,8 +156,9 @@ describe('get an encoding and get an output encoding', () => {
  * Calls « encode or fail » of the reference until it returns null. Each result is the output in hex
  * digits, and a code point or null.
  */
-function referenceCalls(name, scalarValues) {
+function referenceCalls(name, text) {
   const encoder = encoderOf(name);
+  const scalarValues = Array.from(text.toWellFormed(), (each) => each.codePointAt(0));
   const input = IOQueue.from(scalarValues);
   const calls = [];
   for (;;) {
@@ -226,15 +192,14 @@ function calls(encoder, text) {
 describe('encode or fail', () => {
   it('returns the code point of an error, and null at the end', () => {
     const encoder = getEncoder('windows-1252');
-    const first = encodeOrFail('a\u00E9\u{1F4A9}b', encoder);
-    deepEqual(first, { codePoint: 0x1f4a9, read: 4, output: Buffer.from('61e9', 'hex') });
-    const second = encodeOrFail('b', encoder);
-    deepEqual(second, { codePoint: null, read: 1, output: Buffer.from('62', 'hex') });
-    deepEqual(encodeOrFail('', encoder), {
-      codePoint: null,
-      read: 0,
-      output: Buffer.alloc(0),
-    });
+    for (const [text, codePoint, read, output] of [
+      ['a\u00E9\u{1F4A9}b', 0x1f4a9, 4, 'a\xE9'],
+      ['b', null, 1, 'b'],
+      ['', null, 0, ''],
+    ]) {
+      const expected = { codePoint, read, output: Buffer.from(output, 'latin1') };
+      deepEqual(encodeOrFail(text, encoder), expected);
+    }
   });
 
   it('returns to the ASCII state at end-of-queue, also for an empty text', () => {
@@ -251,12 +216,8 @@ describe('encode or fail', () => {
       const encoder = getEncoder(name);
       equal(encoder.encoding, name);
       for (let i = 0; i < 50; i++) {
-        const list = Array.from({ length: random(12) }, () => scalarValues[random(11)]);
-        const expected = referenceCalls(
-          name,
-          list.map((character) => character.codePointAt(0)),
-        );
-        deepEqual(calls(encoder, list.join('')), expected, `${name} ${list}`);
+        const text = Array.from({ length: random(12) }, () => scalarValues[random(11)]).join('');
+        deepEqual(calls(encoder, text), referenceCalls(name, text), `${name} ${text}`);
       }
     }
   });
@@ -270,10 +231,7 @@ describe('encode or fail', () => {
           ['\u{1F4A9}\u00E9', 0x1f4a9],
         ]) {
           const text = filler.repeat(padding) + errors + filler.repeat(600) + errors;
-          const list = Array.from(text, (character) => character.codePointAt(0)).map((codePoint) =>
-            codePoint === 0xd83d ? 0xfffd : codePoint,
-          );
-          const expected = referenceCalls('ISO-2022-JP', list);
+          const expected = referenceCalls('ISO-2022-JP', text);
           equal(expected[0][1], scalarValue);
           deepEqual(calls(getEncoder('ISO-2022-JP'), text), expected);
         }
@@ -288,8 +246,7 @@ describe('encode or fail', () => {
     deepEqual(encodeOrFail('\\', one).output, Buffer.from('\x1B(B\\'));
   });
 
-  it('refuses what is not text and what is not an encoder', () => {
-    throws(() => encodeOrFail(undefined, getEncoder('utf-8')), wrongType);
+  it('refuses what is not an encoder', () => {
     for (const value of [undefined, null, 'utf-8', {}, Object.create(getEncoder('utf-8'))]) {
       throws(() => encodeOrFail('', value), wrongType);
     }

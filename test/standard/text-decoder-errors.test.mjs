@@ -12,52 +12,6 @@ const invalid = 'invalid byte';
 const trailing = 'invalid trailing byte';
 
 describe('interface TextDecoder: streams', () => {
-  it('« do not flush »: keeps the state of the decoder between calls', () => {
-    for (const [label, hex, text] of [
-      ['utf-8', 'F0 9D 84 9E', '𝄞'],
-      ['utf-16le', '34 D8 1E DD', '𝄞'],
-      ['utf-16be', 'D8 34 DD 1E', '𝄞'],
-      ['gb18030', '81 35 F4 37', '\ue7c7'],
-      ['gbk', '81 30 81 30', '\u0080'],
-      ['big5', '88 62', '\u00ca\u0304'],
-      ['euc-jp', '8F B0 A1', '丂'],
-      ['shift_jis', '83 41', 'ア'],
-      ['euc-kr', 'B0 A1', '가'],
-      ['iso-2022-jp', '1B 24 42 25 22 1B 28 42', 'ア'],
-    ]) {
-      const decoder = new TextDecoder(label, { fatal: true });
-      let output = '';
-      for (const byte of bytes(hex)) {
-        output += decoder.decode(Uint8Array.of(byte), stream);
-        output += decoder.decode(new Uint8Array(0), stream);
-        output += decoder.decode(new ArrayBuffer(0), stream);
-        output += decoder.decode(undefined, stream);
-      }
-      equal(output, text, label);
-      equal(decoder.decode(), '', label);
-    }
-  });
-
-  it('returns from each call all that could be decoded so far', () => {
-    const decoder = new TextDecoder();
-    equal(decoder.decode(bytes('41 E2'), stream), 'A');
-    equal(decoder.decode(bytes('82'), stream), '');
-    equal(decoder.decode(bytes('AC 42 F0 9D'), stream), '€B');
-    equal(decoder.decode(bytes('41'), stream), '\ufffdA');
-    equal(decoder.decode(bytes('C3'), stream), '');
-    equal(decoder.decode(), '\ufffd');
-  });
-
-  it('starts again after a normal end', () => {
-    const decoder = new TextDecoder('iso-2022-jp');
-    equal(decoder.decode(bytes('1B 24 42 25 22'), stream), 'ア');
-    equal(decoder.decode(bytes('25 22')), 'ア');
-    equal(decoder.decode(bytes('25 22')), '%"');
-    equal(decoder.decode(bytes('1B 24 42 25 22')), 'ア');
-    equal(decoder.decode(bytes('25 22'), stream), '%"');
-    equal(decoder.decode(), '');
-  });
-
   it('keeps the state of several decoders separate', () => {
     const all = ['utf-8', 'shift_jis', 'gb18030', 'euc-kr', 'utf-16le'].map(
       (label) => new TextDecoder(label),
@@ -73,20 +27,12 @@ describe('interface TextDecoder: streams', () => {
 
 describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
   const marks = [
-    ['utf-8', 'EF BB BF', '41', 'C3', 'FF'],
-    ['utf-16le', 'FF FE', '41 00', '00', '00 DC'],
-    ['utf-16be', 'FE FF', '00 41', '00', 'DC 00'],
+    ['utf-8', 'EF BB BF', 'C3', 'FF'],
+    ['utf-16le', 'FF FE', '00', '00 DC'],
+    ['utf-16be', 'FE FF', '00', 'DC 00'],
   ];
 
-  for (const [label, mark, a, cut, bad] of marks) {
-    it(`${label}: empty calls do not set « BOM seen »`, () => {
-      const decoder = new TextDecoder(label);
-      equal(decoder.decode(undefined, stream), '');
-      equal(decoder.decode(new Uint8Array(0), stream), '');
-      equal(decoder.decode(bytes(`${mark} ${a}`), stream), 'A');
-      equal(decoder.decode(bytes(mark)), '\ufeff');
-    });
-
+  for (const [label, mark, cut, bad] of marks) {
     it(`${label}: an error counts as output, so a BOM after it stays`, () => {
       const decoder = new TextDecoder(label);
       equal(decoder.decode(bytes(`${cut}`), stream), '');
@@ -97,20 +43,6 @@ describe('interface TextDecoder: « serialize I/O queue », the BOM', () => {
       equal(decoder.decode(bytes(mark)), '\ufeff');
     });
   }
-
-  it('drops no BOM in an encoding that is neither UTF-8 nor UTF-16', () => {
-    for (const ignoreBOM of [false, true]) {
-      const gb = new TextDecoder('gb18030', { ignoreBOM });
-      equal(gb.decode(bytes('84 31 95 33 41')), '\ufeffA');
-      equal(gb.decode(bytes('84 31 95'), stream), '');
-      equal(gb.decode(bytes('33 41')), '\ufeffA');
-      const latin = new TextDecoder('windows-1252', { ignoreBOM });
-      equal(latin.decode(bytes('EF BB BF 41')), 'ï»¿A');
-      equal(latin.decode(bytes('FF FE 41')), 'ÿþA');
-      const user = new TextDecoder('x-user-defined', { ignoreBOM });
-      equal(user.decode(bytes('EF BB BF 41')), '\uf7ef\uf7bb\uf7bfA');
-    }
-  });
 
   it('drops a BOM at any length of input', () => {
     for (const length of [0, 1, 5, 13, 16, 17, 60, 64, 1000, 70_000, 300_000]) {
@@ -190,59 +122,19 @@ describe('interface TextDecoder: fatal errors', () => {
     });
   });
 
-  it('counts from 0 again in the next stream', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    equal(decoder.decode(bytes('61 62 63'), stream), 'abc');
-    throws(() => decoder.decode(bytes('64 FF')), { offset: 4 });
-    throws(() => decoder.decode(bytes('FF')), { offset: 0 });
-    equal(decoder.decode(bytes('61 62 63')), 'abc');
-    throws(() => decoder.decode(bytes('FF')), { offset: 0 });
-    equal(decoder.decode(bytes('61'), stream), 'a');
-    throws(() => decoder.decode(bytes('FF')), { offset: 1 });
-  });
-
-  it('counts a BOM that was dropped', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    throws(() => decoder.decode(bytes('EF BB BF FF')), { offset: 3 });
-    throws(() => decoder.decode(bytes('EF BB FF')), { offset: 0, length: 2 });
-  });
-
-  it('reports the first of several errors', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    throws(() => decoder.decode(bytes('41 FE 42 FF C3')), { offset: 1 });
-  });
-
   it('starts again after an error in a call that was not a stream', () => {
     for (const [label, hex] of [
       ['utf-8', '41 FF 42 E2 82'],
       ['gb18030', '41 81 30 81 41'],
-      ['shift_jis', '41 A0 83'],
-      ['euc-jp', '8F B0 41'],
       ['iso-2022-jp', '1B 24 42 80 25'],
-      ['utf-16le', '00 DC 41'],
     ]) {
       const decoder = new TextDecoder(label, { fatal: true });
-      const wide = label === 'utf-16le';
-      for (let round = 0; round < 3; round += 1) {
+      for (const [input, options] of [[''], ['B'], ['C', stream]]) {
         throws(() => decoder.decode(bytes(hex)), invalidData);
-        equal(decoder.decode(), '', label);
-        throws(() => decoder.decode(bytes(hex)), invalidData);
-        equal(decoder.decode(wide ? bytes('42 00') : bytes('42')), 'B', label);
-        throws(() => decoder.decode(bytes(hex)), invalidData);
-        equal(decoder.decode(wide ? bytes('43 00') : bytes('43'), stream), 'C', label);
+        equal(decoder.decode(Buffer.from(input), options), input, label);
         equal(decoder.decode(), '', label);
       }
     }
-  });
-
-  it('starts again after the last call of a stream has failed', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    equal(decoder.decode(bytes('41 E2 82'), stream), 'A');
-    throws(() => decoder.decode(bytes('42 43 44')), { offset: 1, length: 2 });
-    equal(decoder.decode(bytes('45')), 'E');
-    equal(decoder.decode(bytes('41 E2 82'), stream), 'A');
-    throws(() => decoder.decode(), { offset: 1, length: 2, reason: 'truncated' });
-    equal(decoder.decode(bytes('EF BB BF 45')), 'E');
   });
 });
 
@@ -411,33 +303,15 @@ describe('interface TextDecoder: after a fatal error in a stream', () => {
     equal(decoder.decode(bytes('62')), `${'a'.repeat(1_000_000 - 21)}b`);
   });
 
-  it('accepts 20,000 chunks of errors and throws the errors one at a time', () => {
-    const decoder = new TextDecoder('utf-8', { fatal: true });
-    const chunk = new Uint8Array(1024).fill(0xff);
-    let offset = 0;
-    for (; offset < 20_000; offset += 1) {
-      const error = thrownBy(() => decoder.decode(chunk, stream));
-      equal(error.offset, offset);
-    }
-    for (; offset < 40_000; offset += 1) {
-      const error = thrownBy(() => decoder.decode(undefined, stream));
-      equal(error.offset, offset);
-    }
-    throws(() => decoder.decode(), { offset });
-    equal(decoder.decode(bytes('41')), 'A');
-  });
-
-  it('accepts 20,000 chunks of multi-byte errors whose bytes are restored', () => {
+  it('accepts 20,000 chunks of multi-byte errors whose bytes are restored, and throws the errors one at a time', () => {
     const decoder = new TextDecoder('gb18030', { fatal: true });
     const chunk = new Uint8Array(1024);
     for (let at = 0; at < chunk.length; at += 4) chunk.set([0x81, 0x30, 0x81, 0xff], at);
-    const offsets = [];
-    for (let call = 0; call < 20_000; call += 1) {
-      offsets.push(thrownBy(() => decoder.decode(chunk, stream)).offset);
+    for (let call = 0; call < 40_000; call += 1) {
+      const input = call < 20_000 ? chunk : undefined;
+      equal(thrownBy(() => decoder.decode(input, stream)).offset, 2 * call);
     }
-    deepEqual(
-      offsets,
-      offsets.map((_, at) => (at % 2 ? 4 * (at >> 1) + 2 : 4 * (at >> 1))),
-    );
+    throws(() => decoder.decode(), { offset: 80_000 });
+    equal(decoder.decode(bytes('41')), 'A');
   });
 });

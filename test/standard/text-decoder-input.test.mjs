@@ -35,8 +35,6 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     DataView,
   ];
 
-  it('has 32 bytes in these tests', () => equal(source.length, 32));
-
   for (const [kind, make] of [
     ['ArrayBuffer', (length) => new ArrayBuffer(length)],
     ['SharedArrayBuffer', (length) => new SharedArrayBuffer(length)],
@@ -131,29 +129,28 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     equal(other.decode(bytes('A9')), 'é');
   });
 
+  const lies = {
+    length: { value: 1 },
+    byteLength: { value: 1 },
+    byteOffset: { value: 1 },
+    buffer: { value: new ArrayBuffer(1) },
+    constructor: { value: Array },
+    [Symbol.toStringTag]: { value: 'Array' },
+    [Symbol.iterator]: { value: () => [][Symbol.iterator]() },
+    slice: { value: () => fail('not called') },
+    subarray: { value: () => fail('not called') },
+  };
+
   it('reads the internal slots of an object, not its properties or its prototype', () => {
-    const lies = {
-      length: { value: 1 },
-      byteLength: { value: 1 },
-      byteOffset: { value: 1 },
-      buffer: { value: new ArrayBuffer(1) },
-      constructor: { value: Array },
-      [Symbol.toStringTag]: { value: 'Array' },
-      [Symbol.iterator]: { value: () => [][Symbol.iterator]() },
-      slice: { value: () => fail('not called') },
-      subarray: { value: () => fail('not called') },
-    };
     for (const length of [3, 15, 32, 96]) {
       const plain = () => new Uint8Array(length).fill(0x61);
       const buffer = new SharedArrayBuffer(length);
       const shared = new Uint8Array(buffer).fill(0x61);
       for (const view of [plain(), new DataView(plain().buffer), plain().buffer, shared]) {
         Object.defineProperties(view, lies);
-        equal(decoder.decode(view), 'a'.repeat(length));
-        Object.setPrototypeOf(view, null);
-        equal(decoder.decode(view), 'a'.repeat(length));
-        Object.setPrototypeOf(view, Array.prototype);
-        equal(decoder.decode(view), 'a'.repeat(length));
+        for (const prototype of [Object.getPrototypeOf(view), null, Array.prototype]) {
+          equal(decoder.decode(Object.setPrototypeOf(view, prototype)), 'a'.repeat(length));
+        }
       }
       Object.defineProperties(buffer, lies);
       Object.setPrototypeOf(buffer, null);
@@ -162,22 +159,15 @@ describe('interface TextDecoder: decode(input, options), input', () => {
   });
 
   it('reads the internal slots of an object also when bytes stay unread in a stream', () => {
-    for (const shared of [false, true]) {
-      const view = new Uint8Array(shared ? new SharedArrayBuffer(4) : 4);
-      view.set(bytes('41 FF 42 43'));
-      for (const name of ['length', 'byteLength', 'byteOffset']) {
-        Object.defineProperty(view, name, { value: 1 });
-      }
-      Object.defineProperty(view, 'buffer', { value: new ArrayBuffer(1) });
-      for (const input of [
-        view,
-        Object.setPrototypeOf(new DataView(bytes('41 FF 42 43').buffer), null),
-      ]) {
-        const other = new TextDecoder('utf-8', { fatal: true });
-        throws(() => other.decode(input, stream), { ...invalidData, offset: 1, length: 1 });
-        throws(() => other.decode(input, stream), { ...invalidData, offset: 5, length: 1 });
-        equal(other.decode(bytes('44')), 'BCD');
-      }
+    const data = '41 FF 42 43';
+    const shared = new Uint8Array(new SharedArrayBuffer(4));
+    shared.set(bytes(data));
+    for (const input of [bytes(data), shared, new DataView(bytes(data).buffer)]) {
+      Object.defineProperties(Object.setPrototypeOf(input, null), lies);
+      const other = new TextDecoder('utf-8', { fatal: true });
+      throws(() => other.decode(input, stream), { ...invalidData, offset: 1, length: 1 });
+      throws(() => other.decode(input, stream), { ...invalidData, offset: 5, length: 1 });
+      equal(other.decode(bytes('44')), 'BCD');
     }
   });
 
@@ -199,34 +189,30 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     equal(other.decode(), '\ufffd');
   });
 
-  for (const [what, input] of Object.entries({
-    null: null,
-    'a string': 'text',
-    'an empty string': '',
-    'a number': 65,
-    'a bigint': 65n,
-    'a boolean': false,
-    'a symbol': Symbol('bytes'),
-    'a function': () => {},
-    'an object': {},
-    'an array': [65],
-    'an array-like object': { length: 1, 0: 65 },
-    'a Proxy of a view': new Proxy(new Uint8Array(1), {}),
-    'a Proxy of a buffer': new Proxy(new ArrayBuffer(1), {}),
-    'an object with the prototype of a view': Object.create(Uint8Array.prototype),
-    'an object with the prototype of a buffer': Object.create(ArrayBuffer.prototype),
-    'an object that inherits from a view': Object.create(new Uint8Array(1)),
-    'an object with the tag of a view': { [Symbol.toStringTag]: 'Uint8Array' },
-    'an object with the members of a view': {
-      buffer: new ArrayBuffer(1),
-      byteOffset: 0,
-      byteLength: 1,
-    },
-    'a Blob': new Blob(['text']),
-    'a String object': new String('text'),
-    'the JSON form of a Buffer': Buffer.from('text').toJSON(),
-  })) {
-    it(`refuses ${what}`, () => {
+  for (const [number, input] of [
+    null,
+    'text',
+    '',
+    65,
+    65n,
+    false,
+    Symbol('bytes'),
+    () => {},
+    {},
+    [65],
+    { length: 1, 0: 65 },
+    new Proxy(new Uint8Array(1), {}),
+    new Proxy(new ArrayBuffer(1), {}),
+    Object.create(Uint8Array.prototype),
+    Object.create(ArrayBuffer.prototype),
+    Object.create(new Uint8Array(1)),
+    { [Symbol.toStringTag]: 'Uint8Array' },
+    { buffer: new ArrayBuffer(1), byteOffset: 0, byteLength: 1 },
+    new Blob(['text']),
+    new String('text'),
+    Buffer.from('text').toJSON(),
+  ].entries()) {
+    it(`refuses what is no buffer and no view: ${typeof input}, ${number}`, () => {
       throws(() => decoder.decode(input), wrongType);
       throws(() => decoder.decode(input, stream), wrongType);
       equal(decoder.decode(bytes('41')), 'A');
@@ -259,20 +245,18 @@ describe('interface TextDecoder: buffers that change', () => {
     equal(decoder.decode(), '');
   });
 
-  it('uses the current size of a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
+  /** Returns a function that decodes a buffer and views on it, and returns the lengths. */
+  function lengthsOn(buffer) {
     const decoder = new TextDecoder();
+    const tracking = [Uint8Array, Uint16Array, DataView].map((View) => new View(buffer, 4));
+    const fixed = [Uint8Array, DataView].map((View) => new View(buffer, 2, 6));
+    const inputs = [buffer, new Uint8Array(buffer), ...tracking, ...fixed];
+    return () => inputs.map((input) => decoder.decode(input).length);
+  }
+
+  it('uses the current size of a resizable buffer: fixed, length-tracking and out-of-bounds views', () => {
     const buffer = new ArrayBuffer(8, { maxByteLength: 64 });
-    const all = new Uint8Array(buffer);
-    all.fill(0x61);
-    const tracking = new Uint8Array(buffer, 4);
-    const trackingWide = new Uint16Array(buffer, 4);
-    const trackingData = new DataView(buffer, 4);
-    const fixed = new Uint8Array(buffer, 2, 6);
-    const fixedData = new DataView(buffer, 2, 6);
-    const lengths = () =>
-      [buffer, all, tracking, trackingWide, trackingData, fixed, fixedData].map(
-        (input) => decoder.decode(input).length,
-      );
+    const lengths = lengthsOn(buffer);
     deepEqual(lengths(), [8, 8, 4, 4, 4, 6, 6]);
     buffer.resize(13);
     deepEqual(lengths(), [13, 13, 9, 8, 9, 6, 6]);
@@ -293,16 +277,11 @@ describe('interface TextDecoder: buffers that change', () => {
   });
 
   it('uses the current size of a growable SharedArrayBuffer and of length-tracking views on it', () => {
-    const decoder = new TextDecoder();
     const buffer = new SharedArrayBuffer(8, { maxByteLength: 64 });
-    const tracking = new Uint8Array(buffer, 4);
-    const trackingData = new DataView(buffer, 4);
-    const fixed = new Uint8Array(buffer, 4, 4);
-    const lengths = () =>
-      [buffer, tracking, trackingData, fixed].map((input) => decoder.decode(input).length);
-    deepEqual(lengths(), [8, 4, 4, 4]);
+    const lengths = lengthsOn(buffer);
+    deepEqual(lengths(), [8, 8, 4, 4, 4, 6, 6]);
     buffer.grow(64);
-    deepEqual(lengths(), [64, 60, 60, 4]);
+    deepEqual(lengths(), [64, 64, 60, 60, 60, 6, 6]);
   });
 
   const sizes = [4, 300, 200_000];
@@ -402,15 +381,6 @@ describe('interface TextDecoder: buffers that change', () => {
       }
     }
   });
-
-  it('does not write to its input', () => {
-    for (const label of ['utf-8', 'utf-16be', 'utf-16le', 'shift_jis', 'windows-1252']) {
-      const input = Uint8Array.from({ length: 4096 }, (_, at) => (at * 7 + (at >> 8)) & 0xff);
-      const copy = input.slice();
-      new TextDecoder(label).decode(input);
-      deepEqual(input, copy, label);
-    }
-  });
 });
 
 describe('interface TextDecoder: worker threads', () => {
@@ -465,40 +435,6 @@ describe('interface TextDecoder: worker threads', () => {
       }
     }
     deepEqual(await answers, [300, 300, 300, 300]);
-  });
-
-  it('can be loaded and unloaded again and again', async () => {
-    const code = `
-      const decoder = new TextDecoder('gb18030', { fatal: true });
-      try {
-        decoder.decode(Uint8Array.of(0x81, 0x30, 0x81, 0xff, 0x41), { stream: true });
-      } catch (error) {
-        parentPort.postMessage(error.offset + error.reason);
-      }`;
-    for (let round = 0; round < 12; round += 1) {
-      equal(await inWorker(code), '0invalid trailing byte');
-    }
-    equal(new TextDecoder('gb18030').decode(bytes('81 30 81 30')), '\u0080');
-  });
-
-  it('still works after a worker was stopped in the middle of a stream', async () => {
-    for (let round = 0; round < 4; round += 1) {
-      const worker = new Worker(
-        `const { parentPort } = require('node:worker_threads');
-        const { TextDecoder } = require(${entry});
-        const decoder = new TextDecoder('shift_jis');
-        const input = new Uint8Array(100_001).fill(0x83);
-        parentPort.postMessage('ready');
-        for (;;) decoder.decode(input, { stream: true });`,
-        { eval: true },
-      );
-      await new Promise((resolve, reject) => {
-        worker.once('message', resolve);
-        worker.once('error', reject);
-      });
-      await worker.terminate();
-      equal(new TextDecoder('shift_jis').decode(bytes('83 41')), 'ア');
-    }
   });
 
   it('reads shared memory that another thread rewrites', async () => {

@@ -72,65 +72,30 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
   const chunksOf = (rows) => rows.map((digits) => hex(digits));
 
   it('enqueues what each chunk completes, and no empty string', async () => {
-    for (const [label, chunks, texts] of [
-      ['utf-8', ['E2', '82', 'AC 41', ''], ['€A']],
-      ['utf-8', ['41', '', 'E2 82'], ['A', '\uFFFD']],
-      ['utf-8', [], []],
-      ['utf-8', [''], []],
-      ['utf-8', ['EF', 'BB', 'BF', 'EF BB BF'], ['\uFEFF']],
-      ['utf-8', ['F0 9F', '92 A9'], ['\u{1F4A9}']],
-      ['utf-16le', ['3D', 'D8 A9', 'DC 41'], ['\u{1F4A9}', '\uFFFD']],
-      ['utf-16le', ['3D D8'], ['\uFFFD']],
-      ['shift_jis', ['93', 'FA 96', '7B'], ['日', '本']],
-      ['gb18030', ['81', '30', '81', '41'], ['\uFFFD0\u4E04']],
-      ['gb18030', ['81 30'], ['\uFFFD']],
-      ['big5', ['88', '62'], ['\u00CA\u0304']],
-      ['iso-2022-jp', ['1B', '24', '42 24', '22 1B 28 42', '41'], ['あ', 'A']],
-      ['windows-1252', ['80', '81'], ['€', '\u0081']],
+    for (const [label, ...chunks] of [
+      ['utf-8', 'E2', '82', 'AC 41', ''],
+      ['utf-8', '41', '', 'E2 82'],
+      ['utf-8'],
+      ['utf-8', ''],
+      ['utf-8', 'EF', 'BB', 'BF', 'EF BB BF'],
+      ['utf-8', 'F0 9F', '92 A9'],
+      ['utf-16le', '3D', 'D8 A9', 'DC 41'],
+      ['utf-16le', '3D D8'],
+      ['shift_jis', '93', 'FA 96', '7B'],
+      ['gb18030', '81', '30', '81', '41'],
+      ['gb18030', '81 30'],
+      ['big5', '88', '62'],
+      ['iso-2022-jp', '1B', '24', '42 24', '22 1B 28 42', '41'],
+      ['windows-1252', '80', '81'],
     ]) {
       const result = await run(new TextDecoderStream(label), chunksOf(chunks));
-      deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
       // The reference decodes the same chunks, call by call.
       const reference = new ReferenceTextDecoder(label);
       const expected = chunksOf(chunks).map((chunk) => reference.decode(chunk, { stream: true }));
       expected.push(reference.decode());
-      deepEqual(
-        texts,
-        expected.filter((text) => text !== ''),
-      );
+      const texts = expected.filter((text) => text !== '');
+      deepEqual(result, { texts, error: null }, `${label} ${chunks}`);
     }
-  });
-
-  it('accepts every kind of buffer source', async () => {
-    const bytes = Uint8Array.from({ length: 16 }, (_, i) => 0x61 + i);
-    const shared = new SharedArrayBuffer(16);
-    new Uint8Array(shared).set(bytes);
-    const growable = new SharedArrayBuffer(16, { maxByteLength: 32 });
-    new Uint8Array(growable).set(bytes);
-    const { buffer } = bytes;
-    for (const memory of [buffer, shared, growable]) {
-      const chunks = [
-        memory,
-        new DataView(memory),
-        ...[Uint8Array, Uint8ClampedArray, Int16Array, Uint32Array, Float64Array].map(
-          (View) => new View(memory),
-        ),
-        new BigUint64Array(memory),
-      ];
-      const { texts } = await run(new TextDecoderStream('latin1'), chunks);
-      deepEqual(
-        texts,
-        chunks.map(() => 'abcdefghijklmnop'),
-      );
-    }
-    deepEqual((await run(new TextDecoderStream(), [Buffer.from('é')])).texts, ['é']);
-  });
-
-  it('treats a detached buffer as no bytes', async () => {
-    const detached = new Uint8Array(8);
-    structuredClone(detached.buffer, { transfer: [detached.buffer] });
-    const { texts, error } = await run(new TextDecoderStream(), [detached, hex('41')]);
-    deepEqual([texts, error], [['A'], null]);
   });
 
   it('errors both sides with TypeError for a chunk that is not a buffer source', async () => {
@@ -163,15 +128,6 @@ describe('« decode and enqueue a chunk », « flush and enqueue »', () => {
         [name, code, encoding, result.error.offset, result.error.reason],
         ['TypeError', 'ERR_ENCODING_INVALID_ENCODED_DATA', 'utf-8', offset, reason],
       );
-    }
-  });
-
-  it('keeps the byte order mark with ignoreBOM, cut by chunks or not', async () => {
-    for (const chunks of [['EF BB BF 41'], ['EF', 'BB', 'BF', '41']]) {
-      const dropped = await run(new TextDecoderStream(), chunksOf(chunks));
-      equal(dropped.texts.join(''), 'A');
-      const kept = await run(new TextDecoderStream('utf-8', { ignoreBOM: true }), chunksOf(chunks));
-      equal(kept.texts.join(''), '\uFEFFA');
     }
   });
 

@@ -17,104 +17,53 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { fastFolder, readTree } from '../../lib/cli/command.mjs';
 import { root } from '../../tools/run/cmake.mjs';
-import { byteValuesFor, labelsOf } from '../arbitraries.mjs';
+import { byteValuesFor, labelsOf, oneOf, weighted } from '../arbitraries.mjs';
 
 const require = createRequire(import.meta.url);
 const { settingsOf } = require('../../../lib/cli/arguments.js');
 const { CommandError } = require('../../../lib/cli/errors.js');
 
-const names = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(
-      'utf-8',
-      'shift_jis',
-      'iso-2022-jp',
-      'gb18030',
-      'utf-16le',
-      'windows-1252',
-      'auto',
-      'ascii',
-      'cp437',
-      'utf-32',
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom(...labelsOf.index, ...labelsOf.encodings, ...labelsOf.others),
-  },
-  { weight: 1, arbitrary: fc.string({ maxLength: 8 }) },
+const names = weighted(
+  [6, oneOf('utf-8 shift_jis iso-2022-jp gb18030 utf-16le windows-1252 auto ascii cp437 utf-32')],
+  [2, fc.constantFrom(...labelsOf.index, ...labelsOf.encodings, ...labelsOf.others)],
+  [1, fc.string({ maxLength: 8 })],
 );
 const suffixes = fc.constantFrom('', '', '', '//TRANSLIT', '//IGNORE', '//translit//ignore', '/');
 const modes = fc.constantFrom('fatal', 'replace', 'skip', 'html', 'other', '');
-const files = fc.constantFrom('a', 'b', 'c', 'folder', 'folder/d', 'none', '-', '--');
+const files = oneOf('a b c folder folder/d none - --');
 
 /** The arguments of one option, or a file. */
-const option = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: fc.tuple(fc.constantFrom('-f', '--from-code'), names).map((pair) => pair),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.tuple(
+const option = weighted(
+  [5, fc.tuple(fc.constantFrom('-f', '--from-code'), names).map((pair) => pair)],
+  [
+    5,
+    fc.tuple(
       fc.constantFrom('-t', '--to-code'),
       fc.tuple(names, suffixes).map((parts) => parts.join('')),
     ),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(
+  ],
+  [
+    3,
+    fc.tuple(
       fc
         .constantFrom('--malformed', '--unencodable')
         .chain((name) => modes.map((mode) => `${name}=${mode}`)),
     ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(fc.constant('-o'), fc.constantFrom('a', 'out', 'folder', 'made/', '-')),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(
-      fc.constantFrom('--in-place', '--in-place=.old', '--in-place=', '--in-place=~'),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(
-      fc.array(names, { maxLength: 3 }).map((list) => `--allow=${list.join(',')}`),
-    ),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.tuple(fc.constant('--files0-from'), fc.constantFrom('list', 'a', '-')),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.tuple(
-      fc.constantFrom(
-        '-c',
-        '--bom',
-        '--skip-utf8',
-        '--follow-symlinks',
-        '--check',
-        '-r',
-        '--json',
-        '-s',
-        '-q',
-        '-l',
-        '-h',
-        '-V',
-        '--omit',
-        '--silent',
-        '-cs',
-        '--bom=x',
+  ],
+  [2, fc.tuple(fc.constant('-o'), oneOf('a out folder made/ -'))],
+  [2, fc.tuple(fc.constantFrom('--in-place', '--in-place=.old', '--in-place=', '--in-place=~'))],
+  [2, fc.tuple(fc.array(names, { maxLength: 3 }).map((list) => `--allow=${list.join(',')}`))],
+  [1, fc.tuple(fc.constant('--files0-from'), fc.constantFrom('list', 'a', '-'))],
+  [
+    5,
+    fc.tuple(
+      oneOf(
+        '-c --bom --skip-utf8 --follow-symlinks --check -r --json -s -q -l -h -V --omit --silent -cs --bom=x',
       ),
     ),
-  },
-  { weight: 8, arbitrary: fc.tuple(files) },
-  { weight: 1, arbitrary: fc.tuple(fc.constant('detect')) },
+  ],
+  [8, fc.tuple(files)],
+  [1, fc.tuple(fc.constant('detect'))],
 );
 const lines = fc.array(option, { maxLength: 6 }).map((list) => list.flat());
 const inFolder = fc.record({

@@ -5,6 +5,7 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import fc from 'fast-check';
 import {
   bytesFor,
+  decodeNames,
   encodeNames,
   labelFor,
   optionsOf,
@@ -13,15 +14,7 @@ import {
   withLabel,
 } from '../arbitraries.mjs';
 
-const malformedNames = [
-  'fatal',
-  'ignoreBOM',
-  'malformed',
-  'maxErrors',
-  'maxOutputBytes',
-  'start',
-  'end',
-];
+const malformedNames = [...decodeNames, 'start', 'end'];
 
 /** Whether options have functions, whose calls differ from one call of the product to another. */
 const isSimple = (options) =>

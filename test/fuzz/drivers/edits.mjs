@@ -2,7 +2,7 @@
 
 import { deepEqual, equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { apis, bytesFor, labelFor, optionsOf, orWrong, texts } from '../arbitraries.mjs';
+import { bytesFor, oneOf, optionsOf, orWrong, texts, withLabel } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 import { detectValues } from './detector.mjs';
 
@@ -49,7 +49,7 @@ async function make(file, list, read, world) {
 
 const line = fc
   .tuple(
-    fc.constantFrom('utf-8', 'utf-8', 'gbk', 'windows-1251', 'iso-2022-jp'),
+    oneOf('utf-8 utf-8 gbk windows-1251 iso-2022-jp'),
     fc.constantFrom('這是 x', 'Привет', 'plain', 'é', '日本', '', '\uFEFF', 'a\0b'),
     fc.constantFrom('\n', '\r\n', '\r', ''),
   )
@@ -58,16 +58,7 @@ const line = fc
 export default [
   {
     name: 'EditableText',
-    arbitrary: apis.chain((api) =>
-      labelFor(api).chain((label) =>
-        fc.record({
-          api: fc.constant(api),
-          label: fc.constant(label),
-          bytes: bytesFor(label),
-          calls,
-        }),
-      ),
-    ),
+    arbitrary: withLabel((label) => ({ bytes: bytesFor(label), calls })),
     run({ edit, encodings, index }, { api, label, bytes, calls: list }, world) {
       const handle = api === 'index' ? label : (encodings.encodingFor(label) ?? label);
       const file = new edit.EditableText(bytes, handle);

@@ -7,17 +7,20 @@ import {
   byteValuesFor,
   functions,
   labelFor,
+  labelled,
+  oneOf,
   optionsOf,
   textOrWrong,
   texts,
+  weighted,
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
-const sets = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(
+const sets = weighted(
+  [
+    6,
+    fc.constantFrom(
       'C0 control',
       'fragment',
       'query',
@@ -27,37 +30,19 @@ const sets = fc.oneof(
       'component',
       'application/x-www-form-urlencoded',
     ),
-  },
-  { weight: 1, arbitrary: functions },
-  { weight: 1, arbitrary: wrongValues },
+  ],
+  [1, functions],
+  [1, wrongValues],
 );
 
 const urlencoded = fc
-  .array(
-    fc.oneof(
-      fc.constantFrom(
-        '=',
-        '&',
-        '+',
-        '%',
-        '%8',
-        '%zz',
-        '%83%5C',
-        '%ff',
-        '%E3%81%82',
-        '_charset_',
-        '&#169;',
-      ),
-      texts,
-    ),
-    { maxLength: 10 },
-  )
+  .array(fc.oneof(oneOf('= & + % %8 %zz %83%5C %ff %E3%81%82 _charset_ &#169;'), texts), {
+    maxLength: 10,
+  })
   .map((parts) => parts.join(''));
 
 const label = labelFor('index');
-const withBytes = label.chain((own) =>
-  fc.record({ label: fc.constant(own), bytes: bytesFor(own) }),
-);
+const withBytes = labelled('index', (own) => ({ bytes: bytesFor(own) }));
 export default [
   {
     name: 'decode',
@@ -102,10 +87,10 @@ export default [
     name: 'serializeUrlencoded',
     arbitrary: fc.record({
       label,
-      tuples: fc.oneof(
-        { weight: 10, arbitrary: fc.array(fc.tuple(texts, texts), { maxLength: 5 }) },
-        { weight: 1, arbitrary: fc.array(fc.oneof(wrongValues, fc.array(wrongValues))) },
-        { weight: 1, arbitrary: wrongValues },
+      tuples: weighted(
+        [10, fc.array(fc.tuple(texts, texts), { maxLength: 5 })],
+        [1, fc.array(fc.oneof(wrongValues, fc.array(wrongValues)))],
+        [1, wrongValues],
       ),
     }),
     run: ({ hooks }, { label: own, tuples }) => hooks.serializeUrlencoded(tuples, own),

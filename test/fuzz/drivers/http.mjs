@@ -7,9 +7,11 @@ import {
   functions,
   labelFor,
   labelsOf,
+  oneOf,
   optionsOf,
   orWrong,
   texts,
+  weighted,
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
@@ -73,10 +75,7 @@ const pageParts = [
 const pages = joined(pageParts, 20).map(
   (text) => new Recipe(JSON.stringify(text), () => Buffer.from(text, 'latin1')),
 );
-const bodies = fc.oneof(
-  { weight: 5, arbitrary: pages },
-  { weight: 2, arbitrary: label.chain((own) => bytesFor(own)) },
-);
+const bodies = weighted([5, pages], [2, label.chain((own) => bytesFor(own))]);
 
 const typeParts = [
   fc.constantFrom(
@@ -105,30 +104,19 @@ const typeParts = [
   fc.string({ maxLength: 8 }),
 ];
 
-const anyTypes = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc
+const anyTypes = weighted(
+  [
+    4,
+    fc
       .tuple(
         fc.constantFrom('text/html', 'text/plain', 'application/xhtml+xml', 'text/css', ''),
         label,
       )
       .map(([type, own]) => `${type};charset=${own}`),
-  },
-  {
-    weight: 3,
-    arbitrary: fc.constantFrom(
-      'text/html',
-      'text/plain',
-      'text/xml',
-      'text/css',
-      '',
-      undefined,
-      null,
-    ),
-  },
-  { weight: 4, arbitrary: joined(typeParts) },
-  { weight: 1, arbitrary: wrongValues },
+  ],
+  [3, fc.constantFrom('text/html', 'text/plain', 'text/xml', 'text/css', '', undefined, null)],
+  [4, joined(typeParts)],
+  [1, wrongValues],
 );
 
 const limits = orWrong(fc.oneof(fc.nat({ max: 9 }), fc.nat({ max: 3000 }), fc.constant(Infinity)));
@@ -154,16 +142,13 @@ const sniffValues = {
 const sniffNames = Object.keys(sniffValues).filter((name) => name !== 'maxBytes');
 const bodyNames = [...sniffNames, 'maxBytes', 'fatal', 'malformed', 'maxErrors', 'maxOutputBytes'];
 
-const formTypes = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.constantFrom(
-      'application/x-www-form-urlencoded',
-      'Application/X-WWW-Form-urlencoded; x=y',
-    ),
-  },
-  { weight: 3, arbitrary: label.map((own) => `application/x-www-form-urlencoded;charset=${own}`) },
-  { weight: 1, arbitrary: anyTypes },
+const formTypes = weighted(
+  [
+    6,
+    fc.constantFrom('application/x-www-form-urlencoded', 'Application/X-WWW-Form-urlencoded; x=y'),
+  ],
+  [3, label.map((own) => `application/x-www-form-urlencoded;charset=${own}`)],
+  [1, anyTypes],
 );
 const formBodies = fc.oneof(
   joined([
@@ -246,15 +231,9 @@ export default [
     arbitrary: fc.record({
       label: labelFor('index'),
       options: optionsOf(['fatal', 'binary'], { binary: orWrong(fc.boolean()) }),
-      values: fc.array(
-        orWrong(
-          fc.oneof(
-            texts,
-            joined([fc.constantFrom('%', '+', '%83%5C', '%E3', '%ff', 'a', '%C3%A9')]),
-          ),
-        ),
-        { maxLength: 5 },
-      ),
+      values: fc.array(orWrong(fc.oneof(texts, joined([oneOf('% + %83%5C %E3 %ff a %C3%A9')]))), {
+        maxLength: 5,
+      }),
     }),
     async run({ http }, { label: own, options, values }) {
       const decode = http.urlencodedDecoder(own, options);

@@ -17,31 +17,26 @@ import {
   labelFor,
   optionsOf,
   texts,
+  weighted,
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
 const codecs = Array.from(namesByCodec().keys());
 const names = Array.from(namesByCodec().values()).flat();
-const name = fc.oneof(
-  { weight: 8, arbitrary: fc.constantFrom(...names) },
-  { weight: 2, arbitrary: fc.constantFrom(...names).map((each) => `${each.toUpperCase()}:2000`) },
-  { weight: 1, arbitrary: labelFor('index') },
+const name = weighted(
+  [8, fc.constantFrom(...names)],
+  [2, fc.constantFrom(...names).map((each) => `${each.toUpperCase()}:2000`)],
+  [1, labelFor('index')],
 );
-const flag = fc.oneof(
-  { weight: 10, arbitrary: fc.boolean() },
-  { weight: 1, arbitrary: wrongValues },
-);
+const flag = weighted([10, fc.boolean()], [1, wrongValues]);
 const values = {
   addBOM: flag,
   stripBOM: flag,
   defaultEncoding: fc.constantFrom('utf-16be', 'utf-16le', 'utf-32be', 'gbk'),
 };
 const options = optionsOf(Object.keys(values), values);
-const textOrWrong = fc.oneof(
-  { weight: 20, arbitrary: texts },
-  { weight: 1, arbitrary: wrongValues },
-);
+const textOrWrong = weighted([20, texts], [1, wrongValues]);
 
 /** Texts of the digits of hex and of base64. */
 const digits = fc

@@ -2,17 +2,17 @@
 
 import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { labelFor, labelsOf, wrongValues } from '../arbitraries.mjs';
+import { labelFor, labelsOf, weighted, wrongValues } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
 const all = Object.values(labelsOf).flat();
 
 /** Names that are nearly one that is known. */
-const names = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...all) },
-  {
-    weight: 4,
-    arbitrary: fc
+const names = weighted(
+  [3, fc.constantFrom(...all)],
+  [
+    4,
+    fc
       .tuple(
         fc.constantFrom(...all),
         fc.nat({ max: 40 }),
@@ -32,19 +32,19 @@ const names = fc.oneof(
         fc.nat({ max: 2 }),
       )
       .map(([name, at, text, removed]) => name.slice(0, at) + text + name.slice(at + removed)),
-  },
-  { weight: 2, arbitrary: labelFor('index') },
-  {
-    weight: 1,
-    arbitrary: fc
+  ],
+  [2, labelFor('index')],
+  [
+    1,
+    fc
       .tuple(
         fc.constantFrom('cp', 'ibm', 'windows-', 'x-windows-', 'ms', ''),
         fc.nat({ max: 70_000 }),
       )
       .map((parts) => parts.join('')),
-  },
-  { weight: 1, arbitrary: fc.constantFrom(...all).map((name) => name.repeat(5000)) },
-  { weight: 1, arbitrary: wrongValues },
+  ],
+  [1, fc.constantFrom(...all).map((name) => name.repeat(5000))],
+  [1, wrongValues],
 );
 
 export default [

@@ -2,7 +2,7 @@
 
 import { equal } from 'node:assert/strict';
 import fc from 'fast-check';
-import { bytesFor, labelFor, optionsOf } from '../arbitraries.mjs';
+import { bytesFor, labelled, optionsOf } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
 await import('../../../lib/polyfill.mjs');
@@ -10,13 +10,10 @@ await import('../../../lib/polyfill.mjs');
 export default [
   {
     name: 'TextDecoder',
-    arbitrary: labelFor('index').chain((label) =>
-      fc.record({
-        label: fc.constant(label),
-        options: optionsOf(['fatal', 'ignoreBOM']),
-        calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 4 }),
-      }),
-    ),
+    arbitrary: labelled('index', (label) => ({
+      options: optionsOf(['fatal', 'ignoreBOM']),
+      calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 4 }),
+    })),
     async run({ index }, { label, options, calls }, world) {
       world.isChanged = true;
       const [own, runtime] = await Promise.all(

@@ -5,7 +5,15 @@ import { Readable } from 'node:stream';
 import { types } from 'node:util';
 import * as zlib from 'node:zlib';
 import fc from 'fast-check';
-import { chunksOf, cuts, optionsOf, orWrong, wrongValues } from '../arbitraries.mjs';
+import {
+  chunksOf,
+  cuts,
+  oneOf,
+  optionsOf,
+  orWrong,
+  weighted,
+  wrongValues,
+} from '../arbitraries.mjs';
 import { anyTypes, bodies, bodyNames, sniffValues } from './http.mjs';
 
 const { isUint8Array } = types;
@@ -20,26 +28,23 @@ const compress = {
 };
 const codings = Object.keys(compress);
 
-const changes = fc.oneof(
-  { weight: 6, arbitrary: fc.constant([]) },
-  {
-    weight: 2,
-    arbitrary: fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 }),
-  },
+const changes = weighted(
+  [6, fc.constant([])],
+  [2, fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 3 })],
 );
 
 /** The header that tells the codings: all of them, or another one. */
-const codingHeader = fc.oneof(
-  { weight: 10, arbitrary: fc.constant(undefined) },
-  {
-    weight: 3,
-    arbitrary: fc
+const codingHeader = weighted(
+  [10, fc.constant(undefined)],
+  [
+    3,
+    fc
       .array(fc.constantFrom(...codings, 'zstd', 'compress', ', ', '', '\t', 'GZIP', 'none'), {
         maxLength: 7,
       })
       .map((list) => list.join(',')),
-  },
-  { weight: 1, arbitrary: wrongValues },
+  ],
+  [1, wrongValues],
 );
 
 const messages = fc.record({
@@ -48,12 +53,9 @@ const messages = fc.record({
   header: codingHeader,
   type: anyTypes,
   changes,
-  kept: fc.oneof(
-    { weight: 6, arbitrary: fc.constant(Infinity) },
-    { weight: 1, arbitrary: fc.nat({ max: 60 }) },
-  ),
+  kept: weighted([6, fc.constant(Infinity)], [1, fc.nat({ max: 60 })]),
   lengths: cuts,
-  shape: fc.constantFrom('node:http', 'node:http', 'bytes', 'ReadableStream', 'fetch'),
+  shape: oneOf('node:http node:http bytes ReadableStream fetch'),
 });
 
 /** The bytes of a body as they are sent. */

@@ -9,8 +9,10 @@ import {
   byteValuesFor,
   chunksOf,
   cuts,
+  decodeNames,
   encodeNames,
   labelFor,
+  labelled,
   labelsOf,
   optionsOf,
   orWrong,
@@ -29,8 +31,6 @@ import {
   formValues,
   sniffValues,
 } from './http.mjs';
-
-const malformedNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
 
 /** Options of Node's streams. */
 const streamValues = {
@@ -100,6 +100,8 @@ async function throughWeb(pair, chunks, join = joined) {
   return { output: join(output), thrown: outcome.throws ?? null, detected };
 }
 
+const chunksOfBody = (body, lengths) =>
+  types.isUint8Array(body) && body.length > 0 ? chunksOf(body, lengths) : [body];
 const chunksFor = (label) => fc.array(bytesFor(label), { maxLength: 5 });
 const decodable = labelsOf.index.filter((label) => !/2022-(?:kr|cn)|hz-gb|replacement/.test(label));
 
@@ -107,7 +109,7 @@ export default [
   {
     name: 'DecodeStream',
     arbitrary: withLabel((label) => ({
-      options: streamOptions([...malformedNames, 'addBOM']),
+      options: streamOptions([...decodeNames, 'addBOM']),
       chunks: chunksFor(label),
     })),
     run: (product, { api, label, options, chunks }) =>
@@ -126,7 +128,7 @@ export default [
     name: 'TranscodeStream',
     arbitrary: withLabel((label, api) => ({
       to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
-      options: streamOptions([...malformedNames, 'unencodable', 'addBOM']),
+      options: streamOptions([...decodeNames, 'unencodable', 'addBOM']),
       chunks: chunksFor(label),
     })),
     run: (product, { api, label, to, options, chunks }) =>
@@ -134,14 +136,11 @@ export default [
   },
   {
     name: 'streams of the web',
-    arbitrary: labelFor('index').chain((label) =>
-      fc.record({
-        label: fc.constant(label),
-        options: optionsOf(['fatal', 'ignoreBOM']),
-        chunks: chunksFor(label),
-        texts: fc.array(orWrong(texts), { maxLength: 5 }),
-      }),
-    ),
+    arbitrary: labelled('index', (label) => ({
+      options: optionsOf(['fatal', 'ignoreBOM']),
+      chunks: chunksFor(label),
+      texts: fc.array(orWrong(texts), { maxLength: 5 }),
+    })),
     run: async ({ index }, { label, options, chunks, texts: list }) => [
       await outcomeOf(() => throughWeb(new index.TextDecoderStream(label, options), chunks)),
       await throughWeb(new index.TextEncoderStream(), list),
@@ -189,8 +188,7 @@ export default [
       lengths: cuts,
     }),
     async run({ http }, { type, options, streamOptions: own, body, lengths }) {
-      const isBytes = types.isUint8Array(body) && body.length > 0;
-      const chunks = isBytes ? chunksOf(body, lengths) : [body];
+      const chunks = chunksOfBody(body, lengths);
       const isObject = typeof options === 'object' && options !== null;
       const all = isObject
         ? Object.create(options, Object.getOwnPropertyDescriptors(own))
@@ -210,15 +208,14 @@ export default [
       lengths: cuts,
     }),
     async run({ http }, { type, options, body, lengths }) {
-      const isBytes = types.isUint8Array(body) && body.length > 0;
-      const chunks = isBytes ? chunksOf(body, lengths) : [body];
+      const chunks = chunksOfBody(body, lengths);
       return through(new http.FormStream(type, options), chunks, (pairs) => pairs);
     },
   },
   {
     name: 'detection',
     arbitrary: fc.record({
-      options: optionsOf([...Object.keys(detectValues), ...malformedNames, 'maxBytes', 'lines'], {
+      options: optionsOf([...Object.keys(detectValues), ...decodeNames, 'maxBytes', 'lines'], {
         ...detectValues,
         maxBytes: orWrong(fc.nat({ max: 60 })),
         lines: fc.boolean(),

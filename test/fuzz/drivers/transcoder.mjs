@@ -9,36 +9,29 @@ import {
   byteValuesFor,
   chunksOf,
   cuts,
+  decodeNames,
   inMemory,
   isDetached,
   labelFor,
+  labelled,
   labelsOf,
   optionsOf,
   texts,
+  weighted,
+  withLabel,
   wrongValues,
 } from '../arbitraries.mjs';
 import { outcomeOf } from '../outcome.mjs';
 
-const transcodeNames = [
-  'fatal',
-  'ignoreBOM',
-  'malformed',
-  'maxErrors',
-  'maxOutputBytes',
-  'unencodable',
-  'addBOM',
-];
+const transcodeNames = [...decodeNames, 'unencodable', 'addBOM'];
 
 /** Calls of a converter: chunks, ends and resets. */
 const callsFor = (label) =>
   fc.array(
-    fc.oneof(
-      { weight: 8, arbitrary: fc.tuple(fc.constant('write'), bytesFor(label)) },
-      {
-        weight: 2,
-        arbitrary: fc.tuple(fc.constant('end'), fc.option(bytesFor(label), { nil: undefined })),
-      },
-      { weight: 1, arbitrary: fc.tuple(fc.constant('reset'), fc.constant(undefined)) },
+    weighted(
+      [8, fc.tuple(fc.constant('write'), bytesFor(label))],
+      [2, fc.tuple(fc.constant('end'), fc.option(bytesFor(label), { nil: undefined }))],
+      [1, fc.tuple(fc.constant('reset'), fc.constant(undefined))],
     ),
     { maxLength: 6 },
   );
@@ -64,17 +57,11 @@ const inKnownEncoding = apis.chain((api) =>
 export default [
   {
     name: 'Transcoder',
-    arbitrary: apis.chain((api) =>
-      labelFor(api).chain((label) =>
-        fc.record({
-          api: fc.constant(api),
-          label: fc.constant(label),
-          to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
-          options: optionsOf(transcodeNames),
-          calls: callsFor(label),
-        }),
-      ),
-    ),
+    arbitrary: withLabel((label, api) => ({
+      to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
+      options: optionsOf(transcodeNames),
+      calls: callsFor(label),
+    })),
     async run(product, { api, label, to, options, calls }, world) {
       const transcoder = new product[api].Transcoder(label, to, options);
       world.converter = () => transcoder.write(Buffer.from('abc'));
@@ -89,13 +76,10 @@ export default [
   },
   {
     name: 'TextDecoder',
-    arbitrary: labelFor('index').chain((label) =>
-      fc.record({
-        label: fc.constant(label),
-        options: optionsOf(['fatal', 'ignoreBOM']),
-        calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 6 }),
-      }),
-    ),
+    arbitrary: labelled('index', (label) => ({
+      options: optionsOf(['fatal', 'ignoreBOM']),
+      calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 6 }),
+    })),
     async run(product, { label, options, calls }, world) {
       const decoder = new product.index.TextDecoder(label, options);
       world.converter = () => decoder.decode(Buffer.from('abc'), { stream: true });
@@ -135,10 +119,10 @@ export default [
   {
     name: 'TextEncoder',
     arbitrary: fc.record({
-      text: fc.oneof({ weight: 20, arbitrary: texts }, { weight: 1, arbitrary: wrongValues }),
-      destination: fc.oneof(
-        { weight: 20, arbitrary: inMemory(fc.array(fc.constant(0xa5), { maxLength: 60 })) },
-        { weight: 1, arbitrary: wrongValues },
+      text: weighted([20, texts], [1, wrongValues]),
+      destination: weighted(
+        [20, inMemory(fc.array(fc.constant(0xa5), { maxLength: 60 }))],
+        [1, wrongValues],
       ),
     }),
     async run(product, { text, destination }, world) {

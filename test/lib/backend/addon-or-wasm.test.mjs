@@ -20,6 +20,8 @@ const wasm = 'build/wasm/whatwg_transcoder.js';
 // The tests say themselves when they demand a backend.
 const { WHATWG_TRANSCODER_BACKEND: _, ...environment } = process.env;
 
+const demanding = (backend) => ({ WHATWG_TRANSCODER_BACKEND: backend });
+
 const major = Number.parseInt(process.versions.node, 10);
 const permission = major < 23 ? '--experimental-permission' : '--permission';
 
@@ -80,6 +82,21 @@ describe('Loading a backend', () => {
     return error;
   }
 
+  /** Asserts what the error of a failure says, in texts or patterns, and what it does not say. Returns it. */
+  function says(folder, options, parts, others) {
+    const error = failure(folder, options);
+    for (const part of parts) {
+      if (typeof part === 'string') ok(error.message.includes(part), error.message);
+      else match(error.message, part);
+    }
+    if (others !== undefined) doesNotMatch(error.message, others);
+    return error;
+  }
+
+  const notAnAddon = { [prebuilt]: 'not an addon' };
+  const riscv = "Object.defineProperty(process, 'arch', { value: 'riscv64' });";
+  const none = (folder, file) => `${join(folder, file)}: no such file`;
+
   it('loads the prebuilt addon of an installed package, and looks for no other file', () => {
     const folder = install({ [prebuilt]: true, [built]: 'not an addon' });
     const before = `
@@ -100,25 +117,32 @@ describe('Loading a backend', () => {
     deepEqual(files, [join(folder, prebuilt)]);
   });
 
-  it('loads the addon that was built in an installed package without a prebuilt one', () => {
-    const folder = install({ [built]: true });
-    deepEqual(load(folder).files, [join(folder, built)]);
-  });
-
-  it('loads the addon that was built when the prebuilt one does not load', () => {
-    const folder = install({ [prebuilt]: 'not an addon', [built]: true });
-    deepEqual(load(folder).files, [join(folder, built)]);
-  });
-
-  it('in a checkout, loads the addon that was built there and not a prebuilt one', () => {
-    const folder = clone({ [built]: true, [prebuilt]: 'an old addon' });
-    deepEqual(load(folder).files, [join(folder, built)]);
-  });
-
-  it('loads a prebuilt addon in a folder of any name', () => {
-    const folder = copyPackage('vendor', { [prebuilt]: true });
-    deepEqual(load(folder).files, [join(folder, prebuilt)]);
-  });
+  for (const [title, make, files, loaded] of [
+    ['the addon that was built without a prebuilt one', install, { [built]: true }, built],
+    [
+      'the addon that was built when the prebuilt one does not load',
+      install,
+      { ...notAnAddon, [built]: true },
+      built,
+    ],
+    [
+      'in a checkout, the addon that was built there and not a prebuilt one',
+      clone,
+      { ...notAnAddon, [built]: true },
+      built,
+    ],
+    [
+      'a prebuilt addon in a folder of any name',
+      (files) => copyPackage('vendor', files),
+      { [prebuilt]: true },
+      prebuilt,
+    ],
+  ]) {
+    it(`loads ${title}`, () => {
+      const folder = make(files);
+      deepEqual(load(folder).files, [join(folder, loaded)]);
+    });
+  }
 
   it('has each path of a prebuilt addon as a literal, which bundlers can follow', () => {
     const source = readFileSync(join(root, 'lib/backend/addon.js'), 'utf8');
@@ -130,77 +154,59 @@ describe('Loading a backend', () => {
 
   it('lists platform, architecture, C library and the tried files in the error', () => {
     const folder = install();
-    const { message, cause } = failure(folder);
     let platform = `${process.platform}-${process.arch}`;
     if (process.platform === 'linux') {
       const maps = readFileSync('/proc/self/maps', 'utf8');
       platform += maps.includes('ld-musl') ? ' (musl)' : ' (glibc)';
     }
-    ok(message.includes(` on ${platform}, Node.js `), message);
-    ok(message.includes(process.versions.node));
-    for (const file of [prebuilt, built, wasm]) {
-      ok(message.includes(`\n  ${join(folder, file)}: no such file\n`), message);
-    }
+    const { cause } = says(folder, {}, [
+      ` on ${platform}, Node.js ${process.versions.node}. Tried:`,
+      ...[prebuilt, built, wasm].map((file) => `\n  ${none(folder, file)}\n`),
+    ]);
     match(cause, /^Error: Cannot find module /);
   });
 
   it('sets the cause of the error when a file exists but does not load', () => {
-    const folder = install({ [prebuilt]: 'not an addon' });
-    const { message, cause } = failure(folder);
+    const folder = install(notAnAddon);
+    const { cause } = says(folder, {}, [none(folder, built)]);
     match(cause, /whatwg_transcoder\.node/);
     doesNotMatch(cause, /Cannot find module/);
-    ok(message.includes(`${join(folder, built)}: no such file`));
   });
 
   it('reports a platform that has no prebuilt addon', () => {
-    const before = `Object.defineProperty(process, 'arch', { value: 'riscv64' });`;
-    match(failure(install(), { before }).message, /-riscv64\b/);
+    says(install(), { before: riscv }, [/-riscv64\b/]);
   });
 
-  it('explains in an installed package how to build its sources, and does not mention a checkout', () => {
-    const folder = install();
-    const { message } = failure(folder);
-    ok(message.includes(`node ${join(folder, 'source/build.mjs')} `), message);
-    ok(message.includes(`(it takes ${tools})`), message);
-    doesNotMatch(message, /checkout|npm run build/);
-  });
-
-  for (const [platform, tools] of [
+  for (const [platform, own] of [
     ['win32', /Visual Studio 2022 .*C\+\+ Clang tools .*Python 3/],
     ['darwin', /Xcode 14 .*Python 3/],
   ]) {
     it(`tries the prebuilt addon of ${platform} there, and names the tools to build it`, () => {
       const before = `Object.defineProperty(process, 'platform', { value: '${platform}' });`;
       const folder = install();
-      const { message } = failure(folder, { before });
-      const file = join(folder, `prebuilds/${platform}-${process.arch}/whatwg_transcoder.node`);
-      ok(message.includes(`\n  ${file}: no such file\n`), message);
-      match(message, tools);
-      doesNotMatch(message, /g\+\+|make/);
+      const file = `prebuilds/${platform}-${process.arch}/whatwg_transcoder.node`;
+      says(folder, { before }, [`\n  ${none(folder, file)}\n`, own], /g\+\+|make/);
     });
   }
 
-  it('explains in a package that was installed from its repository what was missing', () => {
-    const { message } = failure(installFromRepository());
-    const where = `Install it again where ${tools} are and install scripts are allowed`;
-    ok(message.includes(where), message);
-    doesNotMatch(message, /checkout|npm run build/);
-  });
+  const ofCheckout = /checkout|npm run build/;
 
-  it('explains in a checkout how to build it', () => {
-    const folder = clone();
-    const { message } = failure(folder);
-    ok(message.includes(`run "npm install" and "npm run build" in ${folder}`), message);
+  it('explains how to build it: in an installed package, in one from its repository, in a checkout', () => {
+    const released = install();
+    const script = `node ${join(released, 'source/build.mjs')} `;
+    says(released, {}, [script, `(it takes ${tools})`], ofCheckout);
+    const where = `Install it again where ${tools} are and install scripts are allowed`;
+    says(installFromRepository(), {}, [where], ofCheckout);
+    const checkout = clone();
+    says(checkout, {}, [`run "npm install" and "npm run build" in ${checkout}`]);
   });
 
   it('asks for --allow-addons under the permission model, and loads when it is given', () => {
     const folder = install({ [prebuilt]: true });
     const options = [permission, '--allow-fs-read=*', '--no-warnings'];
-    const env = { WHATWG_TRANSCODER_BACKEND: 'native' };
-    const { message } = failure(folder, { options, env });
-    match(message, /Start Node\.js with --allow-addons/);
-    doesNotMatch(message, /--no-addons|build\.mjs/);
-    equal(load(folder, { options: [...options, '--allow-addons'], env }).text, '日');
+    const how = { options, env: demanding('native') };
+    says(folder, how, [/Start Node\.js with --allow-addons/], /--no-addons|build\.mjs/);
+    equal(load(folder, { ...how, options: [...options, '--allow-addons'] }).text, '日');
   });
 
   it('asks for --allow-ffi when loading fails in the same way as in Deno without it', () => {
@@ -208,24 +214,17 @@ describe('Loading a backend', () => {
       require('node:module').Module._extensions['.node'] = () => {
         throw Object.assign(new Error('Requires ffi access'), { name: 'NotCapable' });
       };`;
-    const { message } = failure(install({ [prebuilt]: true }), { before });
-    match(message, /Start Deno with --allow-ffi/);
+    says(install({ [prebuilt]: true }), { before }, [/Start Deno with --allow-ffi/]);
   });
 
   it('loads the WebAssembly module where no addon is for the platform, or the addon does not load', () => {
     for (const [files, before] of [
       [{}, undefined],
-      [{ [prebuilt]: 'not an addon' }, undefined],
-      [{ [prebuilt]: true }, "Object.defineProperty(process, 'arch', { value: 'riscv64' });"],
+      [notAnAddon, undefined],
+      [{ [prebuilt]: true }, riscv],
     ]) {
-      const {
-        backend,
-        text,
-        files: addons,
-      } = load(install({ ...files, [wasm]: true }), { before });
-      equal(backend, 'wasm');
-      equal(text, '日');
-      deepEqual(addons, []);
+      const loaded = load(install({ ...files, [wasm]: true }), { before });
+      deepEqual(loaded, { backend: 'wasm', text: '日', files: [] });
     }
   });
 
@@ -257,41 +256,32 @@ describe('Loading a backend', () => {
     const bundled = { ...released, imports: { '#backend': './lib/backend/wasm-only.js' } };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(bundled));
     equal(load(folder).backend, 'wasm');
-    const { message } = failure(folder, { env: { WHATWG_TRANSCODER_BACKEND: 'native' } });
-    match(message, /this bundle has none/);
+    says(folder, { env: demanding('native') }, [/this bundle has none/]);
   });
 
   it('loads the backend that the environment demands', () => {
     const folder = install({ [prebuilt]: true, [wasm]: true });
-    for (const backend of ['native', 'wasm']) {
-      const env = { WHATWG_TRANSCODER_BACKEND: backend };
-      equal(load(folder, { env }).backend, backend);
+    for (const [name, backend = name] of [['native'], ['wasm'], ['', 'native']]) {
+      equal(load(folder, { env: demanding(name) }).backend, backend);
     }
-    equal(load(folder, { env: { WHATWG_TRANSCODER_BACKEND: '' } }).backend, 'native');
   });
 
   it('throws when the backend that the environment demands does not load', () => {
-    const noModule = failure(install({ [prebuilt]: true }), {
-      env: { WHATWG_TRANSCODER_BACKEND: 'wasm' },
-    });
-    match(noModule.message, /cannot load its WebAssembly module/);
+    const env = demanding('native');
+    const noModule = says(install({ [prebuilt]: true }), { env: demanding('wasm') }, [
+      /cannot load its WebAssembly module/,
+    ]);
     match(noModule.cause, /Cannot find module/);
-    const native = { WHATWG_TRANSCODER_BACKEND: 'native' };
-    const { message } = failure(install({ [wasm]: true }), { env: native });
-    match(message, /cannot load its native addon/);
+    says(install({ [wasm]: true }), { env }, [/cannot load its native addon/]);
     const folder = install({ [prebuilt]: true, [wasm]: true });
-    const forbidden = failure(folder, { env: native, options: ['--no-addons'] });
-    match(forbidden.message, /without --no-addons/);
+    says(folder, { env, options: ['--no-addons'] }, [/without --no-addons/]);
   });
 
   it('refuses the name of a backend that does not exist', () => {
-    const error = load(install({ [prebuilt]: true }), {
-      env: { WHATWG_TRANSCODER_BACKEND: 'gpu' },
-    });
-    equal(error.name, 'TypeError');
-    equal(error.code, 'ERR_INVALID_ARG_TYPE');
+    const { name, code, message } = load(install({ [prebuilt]: true }), { env: demanding('gpu') });
+    deepEqual([name, code], ['TypeError', 'ERR_INVALID_ARG_TYPE']);
     match(
-      error.message,
+      message,
       /^WHATWG_TRANSCODER_BACKEND must be 'native' or 'wasm'; received the string "gpu"/,
     );
   });
@@ -299,7 +289,7 @@ describe('Loading a backend', () => {
   it('says that --jitless removes WebAssembly where the addon cannot be loaded either', () => {
     const folder = install({ [wasm]: true });
     for (const options of [['--jitless'], ['--jitless', '--no-addons']]) {
-      match(failure(folder, { options }).message, /WebAssembly.*--jitless/s);
+      says(folder, { options }, [/WebAssembly.*--jitless/s]);
     }
     equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
   });

@@ -4,6 +4,7 @@
 // row is the name of an entry point, and a function that makes an object of calls from the exports. A call may return a promise.
 
 const { Writable } = require('node:stream');
+const { inspect } = require('node:util');
 
 const sjis = Buffer.of(0x41, 0x82, 0xa0, 0x81, 0x3f, 0xff, 0x42, 0xf0, 0x9f);
 const utf8 = Buffer.from('\uFEFFA\u00E9\u3042\u{1F4A9}B');
@@ -34,7 +35,7 @@ const through = (stream, chunks) =>
       .pipe(
         new Writable({
           __proto__: null,
-          decodeStrings: false,
+          objectMode: true,
           write(chunk, _encoding, callback) {
             output.push(chunk);
             callback();
@@ -70,61 +71,76 @@ async function throughWeb({ readable, writable }, chunks) {
 
 const inChunks = (bytes) => [bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.subarray(3)];
 
+/** Calls of a function of the exports: `rows` has what comes behind some arguments. */
+const callsOf = (own, name, args, rows) =>
+  Object.fromEntries(
+    Object.entries(rows).map(([title, more]) => [
+      `${name} ${title}`.trim(),
+      () => own[name](...args, ...[more].flat()),
+    ]),
+  );
+
 /** The calls of the root with a label, or with a handle in its place. */
 function conversions(own, label, bytes) {
+  const none = [];
+  const fatal = { fatal: true };
+  const malformed = { malformed: stand };
+  const html = { unencodable: 'html' };
+  const unencodable = { unencodable: substitute };
+  const calls = (name, args, rows) => callsOf(own, name, args, rows);
   return {
-    decode: () => own.decode(bytes, label),
-    'decode null': () => own.decode(bytes, label, null),
-    'decode {}': () => own.decode(bytes, label, {}),
-    'decode fatal': () => own.decode(bytes, label, { fatal: true }),
-    'decode malformed': () => own.decode(bytes, label, { malformed: stand }),
-    'decode maxErrors': () => own.decode(bytes, label, { maxErrors: 0 }),
-    'decode maxOutputBytes': () => own.decode(bytes, label, { maxOutputBytes: 3 }),
-    'decode part': () => own.decode(bytes, label, { start: 1, end: 4 }),
-    'decode no bytes': () => own.decode('', label),
-    decodedLength: () => own.decodedLength(bytes, label),
-    'decodedLength malformed': () => own.decodedLength(bytes, label, { malformed: stand }),
-    'decodedLength fatal': () => own.decodedLength(bytes, label, { fatal: true }),
-    validate: () => own.validate(bytes, label),
-    'validate list': () => own.validate(bytes, label, { maxErrors: 1 }),
-    'validate {}': () => own.validate(bytes, label, {}),
-    encode: () => own.encode('AB', label),
-    'encode {}': () => own.encode('AB', label, {}),
-    'encode BOM': () => own.encode('AB', label, { addBOM: true }),
-    'encode fatal': () => own.encode(text, label),
-    'encode html': () => own.encode(text, label, { unencodable: 'html' }),
-    'encode skip': () => own.encode(text, label, { unencodable: 'skip', maxErrors: 9 }),
-    'encode function': () => own.encode(text, label, { unencodable: substitute }),
-    'encode maxErrors': () => own.encode(text, label, { unencodable: 'html', maxErrors: 1 }),
-    'encode maxOutputBytes': () => own.encode(long, label, { maxOutputBytes: 3 }),
-    'encode long': () => own.encode(long, label, { unencodable: substitute }),
+    ...calls('decode', [bytes, label], {
+      '': none,
+      null: null,
+      '{}': {},
+      fatal,
+      malformed,
+      maxErrors: { maxErrors: 0 },
+      maxOutputBytes: { maxOutputBytes: 3 },
+      part: { start: 1, end: 4 },
+    }),
+    ...calls('decode', [], { 'no bytes': ['', label] }),
+    ...calls('decodedLength', [bytes, label], { '': none, malformed, fatal }),
+    ...calls('validate', [bytes, label], { '': none, list: { maxErrors: 1 }, '{}': {} }),
+    ...calls('encode', ['AB', label], { '': none, '{}': {}, BOM: { addBOM: true } }),
+    ...calls('encode', [text, label], {
+      fatal: none,
+      html,
+      skip: { unencodable: 'skip', maxErrors: 9 },
+      function: unencodable,
+      maxErrors: { ...html, maxErrors: 1 },
+      'a wrong mode': { unencodable: 'no' },
+    }),
+    ...calls('encode', [long, label], {
+      maxOutputBytes: { maxOutputBytes: 3 },
+      long: unencodable,
+    }),
     'encode no text': () => own.encode(1, label),
-    'encode a wrong mode': () => own.encode(text, label, { unencodable: 'no' }),
     encodeInto: () => own.encodeInto('AB', new Uint8Array(9), label),
     'encodeInto error': () => own.encodeInto(text, new Uint8Array(9), label),
-    'encodeInto html': () =>
-      own.encodeInto(text, new Uint8Array(99), label, { unencodable: 'html' }),
+    'encodeInto html': () => own.encodeInto(text, new Uint8Array(99), label, html),
     'encodeInto full': () => own.encodeInto('AB', new Uint8Array(1), label),
-    encodedLength: () => own.encodedLength('AB', label),
-    'encodedLength error': () => own.encodedLength(text, label),
-    'encodedLength html': () => own.encodedLength(text, label, { unencodable: 'html' }),
-    'encodedLength function': () => own.encodedLength(text, label, { unencodable: substitute }),
-    findUnencodable: () => own.findUnencodable(text, label),
-    'findUnencodable none': () => own.findUnencodable('AB', label),
+    ...calls('encodedLength', [], { '': ['AB', label] }),
+    ...calls('encodedLength', [text, label], { error: none, html, function: unencodable }),
+    ...calls('findUnencodable', [], { '': [text, label], none: ['AB', label] }),
     canEncode: () => [own.canEncode('AB', label), own.canEncode(text, label)],
-    transcode: () => own.transcode(bytes, label),
-    'transcode fatal': () => own.transcode(bytes, label, 'utf-8', { fatal: true }),
-    'transcode BOM': () => own.transcode(bytes, label, 'utf-8', { addBOM: true }),
-    'transcode malformed': () => own.transcode(bytes, label, 'utf-8', { malformed: stand }),
-    'transcode maxErrors': () => own.transcode(bytes, label, 'utf-8', { maxErrors: 1 }),
-    'transcode maxOutputBytes': () => own.transcode(bytes, label, 'utf-8', { maxOutputBytes: 1 }),
-    'transcode back': () => own.transcode(utf8, 'utf-8', label),
-    'transcode back html': () => own.transcode(utf8, 'utf-8', label, { unencodable: 'html' }),
-    'transcode back function': () =>
-      own.transcode(utf8, 'utf-8', label, { unencodable: substitute }),
-    'transcode back long': () =>
-      own.transcode(longBroken, 'utf-8', label, { unencodable: substitute, malformed: stand }),
-    'transcode back long fatal': () => own.transcode(longBroken, 'utf-8', label, { fatal: true }),
+    ...calls('transcode', [bytes, label], { '': none }),
+    ...calls('transcode', [bytes, label, 'utf-8'], {
+      fatal,
+      BOM: { addBOM: true },
+      malformed,
+      maxErrors: { maxErrors: 1 },
+      maxOutputBytes: { maxOutputBytes: 1 },
+    }),
+    ...calls('transcode', [utf8, 'utf-8', label], {
+      back: none,
+      'back html': html,
+      'back function': unencodable,
+    }),
+    ...calls('transcode', [longBroken, 'utf-8', label], {
+      'back long': { ...unencodable, ...malformed },
+      'back long fatal': fatal,
+    }),
     Transcoder: () => {
       const transcoder = new own.Transcoder(label);
       const parts = inChunks(bytes).map((chunk) => transcoder.write(chunk));
@@ -134,7 +150,7 @@ function conversions(own, label, bytes) {
       return [parts, replacements, firstErrorOffset, transcoder.write(bytes)];
     },
     'Transcoder fatal': () => {
-      const transcoder = new own.Transcoder(label, 'utf-8', { fatal: true });
+      const transcoder = new own.Transcoder(label, 'utf-8', fatal);
       const outcomes = [];
       for (let i = 0; i < 4; i++) {
         try {
@@ -146,7 +162,7 @@ function conversions(own, label, bytes) {
       return outcomes;
     },
     'Transcoder with functions': () => {
-      const options = { malformed: stand, unencodable: substitute, maxErrors: 99 };
+      const options = { ...malformed, ...unencodable, maxErrors: 99 };
       const transcoder = new own.Transcoder('utf-8', label, options);
       return [transcoder.write(longBroken), transcoder.end(utf8), transcoder.replacements];
     },
@@ -158,7 +174,7 @@ function conversions(own, label, bytes) {
     'an unknown label': () => own.decode(bytes, 'cp932x'),
     'a wrong option': () => own.decode(bytes, label, { maxErrors: -1 }),
     TextDecoder: () => new own.TextDecoder(label).decode(bytes),
-    'TextDecoder fatal': () => new own.TextDecoder(label, { fatal: true }).decode(bytes),
+    'TextDecoder fatal': () => new own.TextDecoder(label, fatal).decode(bytes),
     'TextDecoder in chunks': () => {
       const decoder = new own.TextDecoder(label);
       return (
@@ -169,19 +185,17 @@ function conversions(own, label, bytes) {
     getEncoding: () => [own.getEncoding(label), own.getEncoding('no such label')],
     DecodeStream: () => through(new own.DecodeStream(label), inChunks(bytes)),
     'DecodeStream {}': () => through(new own.DecodeStream(label, {}), inChunks(bytes)),
-    'DecodeStream fatal': () =>
-      through(new own.DecodeStream(label, { fatal: true }), inChunks(bytes)),
+    'DecodeStream fatal': () => through(new own.DecodeStream(label, fatal), inChunks(bytes)),
     'DecodeStream malformed': () =>
-      through(new own.DecodeStream(label, { malformed: stand }), inChunks(bytes)),
+      through(new own.DecodeStream(label, malformed), inChunks(bytes)),
     EncodeStream: () => through(new own.EncodeStream(label), ['A', 'B']),
-    'EncodeStream function': () =>
-      through(new own.EncodeStream(label, { unencodable: substitute }), [text]),
+    'EncodeStream function': () => through(new own.EncodeStream(label, unencodable), [text]),
     'EncodeStream error': () => through(new own.EncodeStream(label), [text]),
     TranscodeStream: () => through(new own.TranscodeStream(label), inChunks(bytes)),
     'TranscodeStream back': () => through(new own.TranscodeStream('utf-8', label), [utf8]),
     TextDecoderStream: () => throughWeb(new own.TextDecoderStream(label), inChunks(bytes)),
     'TextDecoderStream fatal': () =>
-      throughWeb(new own.TextDecoderStream(label, { fatal: true }), inChunks(bytes)),
+      throughWeb(new own.TextDecoderStream(label, fatal), inChunks(bytes)),
   };
 }
 
@@ -190,7 +204,7 @@ const entryPoints = [
   [
     'whatwg-transcoder',
     (root) => ({
-      ...conversions(root, 'shift_jis', sjis),
+      ...conversions(root, ' SHIFT_JIS\n', sjis),
       'UTF-16': () => [
         root.encode(text, 'utf-16be', { addBOM: true }),
         root.decode(utf8, 'utf-16le'),
@@ -265,7 +279,12 @@ const entryPoints = [
       return {
         detect: () => [own.detect(utf8), own.detect(sjis, { allow: ['utf-8'] }), own.detect(cut)],
         'detect with options': () => {
-          const options = { allow: ['sjis', 'utf-8'], fallback: 'latin1', topLevelDomain: 'jp' };
+          const options = {
+            allow: ['sjis', 'utf-8'],
+            fallback: 'latin1',
+            topLevelDomain: 'a.JP',
+            language: 'ja, en',
+          };
           return [own.detect(cut, options), own.detect(sjis, { ...options, allow: ['utf-8'] })];
         },
         'detect ASCII': () => own.detect(Buffer.from('A'), { allow: ['koi8-r'] }),
@@ -370,7 +389,7 @@ const entryPoints = [
     (labels) => ({
       resolveLabel: () => [
         labels.resolveLabel('utf8mb4'),
-        labels.resolveLabel('cp1252'),
+        labels.resolveLabel(' "EUC_JP" '),
         labels.resolveLabel('no such name'),
       ],
       labelFromCodePage: () => [labels.labelFromCodePage(932), labels.labelFromCodePage(1)],
@@ -379,4 +398,87 @@ const entryPoints = [
   ],
 ];
 
-module.exports = { caller, entryPoints, stand, substitute, through, throughWeb };
+const page = Buffer.from('<meta charset=shift_jis>\x93\xfa\x96\x7b\xff', 'latin1');
+const form = Buffer.from('a=%93%FA&b=1&_charset_=shift_jis');
+const html = { 'content-type': 'text/html' };
+const formType = ' application/x-www-form-urlencoded ; charset="Shift_JIS" ';
+const limits = { maxBytes: 999, maxErrors: 9, maxOutputBytes: 999 };
+
+/** What a text is decoded and encoded to by an object of /iconv-lite that has write() and end(). */
+const written = (own, chunk) => [own.write(chunk), own.end()];
+
+/** Entry points whose calls take too long to be made with each name of a property, or ask for Object.prototype. */
+const otherEntryPoints = [
+  [
+    'whatwg-transcoder/http',
+    (http) => ({
+      decodeBody: () => http.decodeBody(page, 'text/html', limits),
+      'decodeBody with functions': () =>
+        http.decodeBody(page, 'text/plain', { detect: () => 'shift_jis', malformed: () => '?' }),
+      decodeResponse: () => http.decodeResponse(new Response(page, { headers: html }), limits),
+      'decodeResponse of chunks': () => http.decodeResponse({ headers: html, body: [page, page] }),
+      sniffEncoding: () => [
+        http.sniffEncoding(page, 'text/html', { topLevelDomain: 'jp', detect: true }),
+        http.sniffEncoding(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml; x=y'),
+        http.sniffEncoding(Buffer.from('@charset "sjis";'), 'text/css; charset=" sjis x"', {
+          unknownCharset: 'ignore',
+        }),
+      ],
+      urlencodedDecoder: () => http.urlencodedDecoder('shift_jis', { fatal: true })('%93%FA'),
+      parseForm: () => http.parseForm(form, formType, { ...limits, allow: ['shift_jis', 'utf-8'] }),
+      FormStream: () => through(new http.FormStream(formType, { maxPairs: 9 }), [form]),
+      DecodeBodyStream: () => through(new http.DecodeBodyStream('text/html', limits), [page]),
+      DecodeBodyTransform: () =>
+        throughWeb(new http.DecodeBodyTransform('text/html', limits), [page]),
+    }),
+  ],
+  [
+    'whatwg-transcoder/iconv-lite',
+    (iconv) => ({
+      decode: () => iconv.decode(page, 'sjis', { stripBOM: true }),
+      encode: () => iconv.encode('A\u3042', 'utf16', { addBOM: true }),
+      'encode base64': () => iconv.encode('QUI=', 'base64'),
+      aliases: () => [iconv.fromEncoding(page, 'cp1251'), iconv.toEncoding('\u0416', 'cp1251')],
+      encodingExists: () => [
+        iconv.encodingExists('sjis'),
+        iconv.encodingExists(`${long}:1988`),
+        iconv._canonicalizeEncoding('UTF-8:1990'),
+      ],
+      getCodec: () => {
+        const codec = iconv.getCodec('big5');
+        return [
+          written(new codec.decoder({}, codec), page),
+          written(new codec.encoder({}, codec), 'A'),
+        ];
+      },
+      getDecoder: () => written(iconv.getDecoder('utf7', { stripBOM: false }), page),
+      getEncoder: () => written(iconv.getEncoder('utf7', { addBOM: true }), '\u3042'),
+      decodeStream: () => through(iconv.decodeStream('euc-kr', { highWaterMark: 9 }), [page]),
+      encodeStream: () => through(iconv.encodeStream('euc-kr', { addBOM: true }), ['A\u3042']),
+      streams: () => [
+        new iconv.IconvLiteDecoderStream(iconv.getDecoder('sjis'), { highWaterMark: 9 }).destroyed,
+        new iconv.IconvLiteEncoderStream(iconv.getEncoder('sjis'), { highWaterMark: 9 }).destroyed,
+      ],
+      Iconv: () => through(new iconv.Iconv('sjis', 'utf-8'), [page]),
+      enableStreamingAPI: () => iconv.enableStreamingAPI(),
+    }),
+  ],
+];
+
+/** Returns a result as text, with all properties, the class and the attributes of errors. */
+function textOf(result) {
+  const told = inspect(result, { depth: 9, maxArrayLength: null, maxStringLength: null });
+  const lines = told.split('\n');
+  return lines.filter((line) => !line.trimStart().startsWith('at ')).join('\n');
+}
+
+module.exports = {
+  caller,
+  entryPoints,
+  otherEntryPoints,
+  stand,
+  substitute,
+  textOf,
+  through,
+  throughWeb,
+};

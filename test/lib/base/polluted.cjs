@@ -7,8 +7,7 @@
 const { readFileSync } = require('node:fs');
 const { Transform } = require('node:stream');
 const { TransformStream } = require('node:stream/web');
-const { inspect } = require('node:util');
-const { entryPoints, through, throughWeb } = require('./entry-point-calls.cjs');
+const { entryPoints, textOf, through, throughWeb } = require('./entry-point-calls.cjs');
 
 /** What a property of Object.prototype may be. */
 const kinds = {
@@ -31,13 +30,6 @@ const GROUP = 64;
 const PATIENCE = 20;
 
 const { setImmediate } = globalThis;
-
-/** Returns the result of a call as text, with all properties, the class and the attributes of errors. */
-function textOf(result) {
-  const text = inspect(result, { depth: 9, maxArrayLength: null, maxStringLength: null });
-  const lines = text.split('\n');
-  return lines.filter((line) => !line.trimStart().startsWith('at ')).join('\n');
-}
 
 /** Returns what a promise is settled with after some turns of the event loop. */
 async function settled(promise) {

@@ -9,7 +9,7 @@
 //     Prints { calls, users, wrong, broken }: how many calls there are; the functions that calls need; calls with a result that is
 //     neither the right one nor tells of the function; calls that give another result afterwards.
 
-const { inspect } = require('node:util');
+const { entryPoints, textOf } = require('./entry-point-calls.cjs');
 
 const prototypeOf = Object.getPrototypeOf;
 const { apply, construct, defineProperty, getOwnPropertyDescriptor, ownKeys } = Reflect;
@@ -56,16 +56,8 @@ function replace({ owner, key, descriptor }, by) {
   defineProperty(owner, key, { __proto__: null, ...descriptor, ...change });
 }
 
-/** Returns a result as text, with all properties, the class and the attributes of errors. */
-function textOf(result) {
-  const text = inspect(result, { depth: 9, maxArrayLength: null, maxStringLength: null });
-  const lines = text.split('\n');
-  return lines.filter((line) => !line.trimStart().startsWith('at ')).join('\n');
-}
-
 /** Returns the calls of all entry points as { title, call }. */
 function allCalls() {
-  const { entryPoints } = require('./entry-point-calls.cjs');
   return entryPoints.flatMap(([entryPoint, callsOf]) =>
     Object.entries(callsOf(require(entryPoint))).map(([title, call]) => ({
       title: `${entryPoint} ${title}`,

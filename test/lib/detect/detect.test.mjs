@@ -3,7 +3,6 @@
 
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import vm from 'node:vm';
 import { decode, encode, encodings } from 'whatwg-transcoder';
 import { Detector, detect } from 'whatwg-transcoder/detect';
 import { armscii8, encodingFor, hzGb2312, ibm437 } from 'whatwg-transcoder/encodings';
@@ -57,14 +56,7 @@ describe('detect()', () => {
   it('answers what bytes make certain', () => {
     for (const [encoding, bytes] of certain) {
       const result = detect(bytes);
-      deepEqual(Object.keys(result), [
-        'encoding',
-        'isReliable',
-        'isAscii',
-        'malformed',
-        'language',
-        'candidates',
-      ]);
+      deepEqual(Object.keys(result), Object.keys(ascii()));
       equal(result.encoding, encoding);
       ok(result.isReliable && !result.isAscii, encoding);
       equal(result.candidates[0].encoding, encoding);
@@ -117,50 +109,13 @@ describe('detect()', () => {
     equal(detect(bytes, limits).encoding, null);
     equal(detect(bytes, { ...limits, start: 2, end: 4 }).encoding, 'UTF-8');
     deepEqual(detect(bytes, { start: 9 }), ascii('UTF-8'));
+    deepEqual(detect(bytes, { end: 0 }), ascii('UTF-8'));
     deepEqual(detect(bytes, { start: 4, end: 2 }), ascii('UTF-8'));
   });
 
-  it('takes every kind of buffer and view, shared memory, and what is detached as no bytes', () => {
-    const bytes = Buffer.from('für');
-    const { buffer } = new Uint8Array(bytes);
-    const shared = new SharedArrayBuffer(2000);
-    const inShared = new Uint8Array(shared);
-    inShared.fill(0x20);
-    inShared.set(bytes);
-    for (const input of [
-      bytes,
-      buffer,
-      new DataView(buffer),
-      new Uint16Array(buffer.slice(0, 4)),
-      shared,
-      inShared,
-      new DataView(shared, 0, 4),
-    ]) {
-      equal(detect(input).encoding, 'UTF-8');
-    }
-    const detached = new Uint8Array(8).fill(0xff);
-    structuredClone(detached.buffer, { transfer: [detached.buffer] });
-    deepEqual(detect(detached), ascii('UTF-8'));
-    const resizable = new ArrayBuffer(8, { maxByteLength: 16 });
-    const view = new Uint8Array(resizable, 4, 4).fill(0xff);
-    resizable.resize?.(2);
-    if (resizable.byteLength === 2) deepEqual(detect(view), ascii('UTF-8'));
-    deepEqual(detect(vm.runInNewContext('new Uint8Array(3)')).isAscii, false);
-  });
-
   it('takes hints that it does not know', () => {
-    for (const hint of [
-      undefined,
-      null,
-      '',
-      '.',
-      'nosuch',
-      'x'.repeat(1e5),
-      '日本',
-      '\0',
-      'jp.',
-      'a,,b;',
-    ]) {
+    const long = 'x'.repeat(1e5);
+    for (const hint of [undefined, null, '', '.', 'nosuch', long, '日本', '\0', 'jp.', 'a,,b;']) {
       const options = { topLevelDomain: hint, language: hint };
       equal(detect(Buffer.from('é'), options).encoding, 'UTF-8');
     }
@@ -180,37 +135,29 @@ describe('detect()', () => {
       fresh.map(({ language }) => language === 'ru'),
       [true, false],
     );
-    deepEqual(
-      hints.map((options) => detect(bytes, options)),
-      fresh,
-    );
-    deepEqual(
-      hints.map((options) => detect(bytes, options)),
-      fresh,
-    );
+    for (const _ of ['filled', 'used']) {
+      deepEqual(
+        hints.map((options) => detect(bytes, options)),
+        fresh,
+      );
+    }
   });
 
   it('throws TypeError for arguments of a wrong type', () => {
     const bytes = Buffer.from('é');
-    for (const [args, message] of [
-      [[], /^bytes must be a buffer/],
-      [['text'], /^bytes must be a buffer or a view, not a string/],
-      [[null], /^bytes must be/],
-      [[[1]], /^bytes must be/],
-      [[bytes, 1], /^options must be an object/],
-      [[bytes, 'utf-8'], /^options must be an object/],
-      [[bytes, { allow: 'utf-8' }], /^options\.allow must be a list of labels/],
-      [[bytes, { allow: 1 }], /^options\.allow must be a list of labels/],
-      [[bytes, { allow: [1] }], /^options\.allow must be a label/],
-      [[bytes, { allow: [undefined] }], /^options\.allow must be a label/],
-      [[bytes, { fallback: 1 }], /^options\.fallback must be a label/],
-      [[bytes, { topLevelDomain: 1 }], /^options\.topLevelDomain must be a string/],
-      [[bytes, { language: ['de'] }], /^options\.language must be a string/],
-      [[bytes, { start: -1 }], /^options\.start must be an integer/],
-      [[bytes, { end: 1.5 }], /^options\.end must be an integer/],
+    for (const [options, message] of [
+      [1, /^options must be an object/],
+      [{ allow: 'utf-8' }, /^options\.allow must be a list of labels/],
+      [{ allow: 1 }, /^options\.allow must be a list of labels/],
+      [{ allow: [1] }, /^options\.allow must be a label/],
+      [{ allow: [undefined] }, /^options\.allow must be a label/],
+      [{ fallback: 1 }, /^options\.fallback must be a label/],
+      [{ topLevelDomain: 1 }, /^options\.topLevelDomain must be a string/],
+      [{ language: ['de'] }, /^options\.language must be a string/],
     ]) {
-      throws(() => detect(...args), { ...wrongType, message });
+      throws(() => detect(bytes, options), { ...wrongType, message });
     }
+    throws(() => detect(), { ...wrongType, message: /^bytes must be a buffer or a view/ });
   });
 
   it('throws RangeError for labels that are unknown or of no candidate', () => {
@@ -355,10 +302,7 @@ describe('Detector', () => {
   it('refuses what is no bytes and stays as it was, and refuses bytes after the end', () => {
     const detector = new Detector();
     detector.write(Buffer.from('é'));
-    for (const chunk of ['text', null, undefined, 1, [1]]) {
-      throws(() => detector.write(chunk), wrongType);
-    }
-    throws(() => detector.end('text'), wrongType);
+    for (const method of ['write', 'end']) throws(() => detector[method]('text'), wrongType);
     equal(detector.end(null).encoding, 'UTF-8');
     throws(() => detector.write(Buffer.from('a')), ended);
     throws(() => detector.end(), ended);

@@ -3,6 +3,14 @@
 import { bytesOf } from '../../detect/spelling.mjs';
 import { sentences } from './sentences.mjs';
 
+// Lists in Japanese, for both of its encodings.
+const japanese = [
+  '山田一郎\t東京都港区芝１－２－３\r\n佐藤花子\t大阪府堺市北町４－５－６\r\n',
+  '0005,ﾐﾂﾋﾞｼ,015,ｽｽﾞｷ ｹﾝｲﾁ,1234567\r\n0009,ｽﾐﾄﾓ,221,ﾜﾀﾅﾍﾞ ﾖｼｺ,7654321\r\n',
+  '① 概要\r\n② 目的\r\n③ 対象範囲\r\n',
+  '├────┼──┤\r\n│牛乳　　│２個│\r\n├────┼──┤\r\n',
+];
+
 // kind: { encoding: texts }. Where a text has ¦, each beginning from there on is enough to find the encoding. Those of a kind whose name ends with "code pages" are detected with the option `codePages`.
 const kinds = {
   'reports by users of other detectors': {
@@ -93,6 +101,8 @@ const kinds = {
   },
   'CJK lists': {
     Shift_JIS: [
+      ...japanese,
+      '髙橋健\r\n山﨑誠\r\n宮﨑弘\r\n',
       '佐藤花子,ｻﾄｳ ﾊﾅｺ,横浜市\n高橋健一,ﾀｶﾊｼ ｹﾝｲﾁ,札幌市\n',
       'かきくけこｶｷｸｹｺ',
       '大阪府大阪市北区梅田３－４－５',
@@ -101,10 +111,29 @@ const kinds = {
       '①準備 ②実施 ③報告',
       '┌──┬──┐\n│項目│数値│\n└──┴──┘',
     ],
-    'EUC-JP': ['0001,ﾐｽﾞﾎ,ｼﾌﾞﾔ,1234567,ｱｵｷ ﾏｻﾙ,8000\n', '①準備 ②実施 ③報告', '単価　１，５００円'],
-    GBK: ['歡迎光臨本店，請保管好您的隨身物品', '湿度：４５％，温度：１８℃', '①准备 ②实施 ③报告'],
-    Big5: ['民國１０３年５月２０日', '①準備 ②實施 ③報告', '單價　１，５００元'],
+    'EUC-JP': [
+      ...japanese,
+      '0001,ﾐｽﾞﾎ,ｼﾌﾞﾔ,1234567,ｱｵｷ ﾏｻﾙ,8000\n',
+      '①準備 ②実施 ③報告',
+      '単価　１，５００円',
+    ],
+    GBK: [
+      '① 概述\r\n② 目的\r\n③ 适用范围\r\n',
+      '├────┼──┤\r\n│牛奶　　│２个│\r\n├────┼──┤\r\n',
+      '國際貿易與電腦軟體的發展，對臺灣經濟影響很大。',
+      '歡迎光臨本店，請保管好您的隨身物品',
+      '湿度：４５％，温度：１８℃',
+      '①准备 ②实施 ③报告',
+    ],
+    Big5: [
+      '■ 概述\r\n■ 目的\r\n■ 適用範圍\r\n',
+      '民國１０３年５月２０日',
+      '①準備 ②實施 ③報告',
+      '單價　１，５００元',
+    ],
     'EUC-KR': [
+      '① 개요\r\n② 목적\r\n③ 적용 범위\r\n',
+      '김철수(金哲洙)\r\n이영희(李英姬)\r\n',
       '大韓民國 國會 議員',
       '한일(韓日) 회담(會談)의 경과(經過)',
       '총액 ２３,５００원',
@@ -112,11 +141,11 @@ const kinds = {
     ],
   },
   names: {
-    Shift_JIS: ['中村誠一', '小林由美子.mp3'],
-    'EUC-JP': ['小林由美子', '中村誠一.mp3'],
-    GBK: ['王建国', '王建国.mp3', '张丽华'],
-    Big5: ['林淑芬', '陳志明.mp3'],
-    'EUC-KR': ['김철수', '이영희.mp3'],
+    Shift_JIS: ['小野寺健太郎', '中村誠一', '小林由美子.mp3'],
+    'EUC-JP': ['小野寺健太郎', '小林由美子', '中村誠一.mp3'],
+    GBK: ['欧阳修远', '王建国', '王建国.mp3', '张丽华'],
+    Big5: ['歐陽修遠', '林淑芬', '陳志明.mp3'],
+    'EUC-KR': ['남궁민수', '김철수', '이영희.mp3'],
   },
   'control characters': {
     'UTF-8': [
@@ -141,6 +170,8 @@ const kinds = {
     'UTF-16BE': ['회의는 내일 오후입니다'],
   },
   'code pages': {
+    johab: ['우리는 어제 학교에서 공부한 뒤에 똠양꿍을 먹었다.'],
+    'KOI8-R': ['Вчера вечером мы долго гуляли по набережной.'],
     ibm850: [
       'Tämä päivä on lämmin, ja järvellä käy tuuli.',
       'L’élève a été reçu à l’école dès la rentrée.'.replaceAll('’', "'"),
@@ -154,6 +185,8 @@ const kinds = {
     ibm437: ['╔═══╗\n║ ABC ║\n╚═══╝\n'],
     'UTF-32LE': ['plain words\n'],
     'windows-1252': [
+      'Der Bär läuft über die Brücke, und es wäre schön, früher nach Hause zu kommen.',
+      'L’été dernier, nous avons mangé près de la forêt.',
       '¿Cómo estás? ¡Muy bien!',
       'A estação não abre à noite, e a razão é simples',
       'Pen;0,80 €\r\nInk;4,20 €\r\nPad;2,10 €\r\n',
@@ -177,6 +210,14 @@ const kinds = {
     'EUC-JP': ['★電池★ ８１℃\r\n★牛乳★ ５℃'],
   },
   'languages and names that few write': {
+    'ISO-8859-14': ["Mae'r dŵr yn oer heddiw, ac mae'r tŷ ar y bryn yn wag."],
+    'ISO-8859-3': [
+      'Il-ħobż jinħema kmieni filgħodu, u mbagħad ibigħuh fil-ħanut.',
+      'Ĉiuj homoj rajtas libere paroli, kaj ĝuste tio ŝanĝas la mondon.',
+    ],
+    'ISO-8859-16': [
+      '„Această țară își păstrează tradițiile”, a spus el, „și povestește despre ele”.',
+    ],
     'ISO-8859-10': ['Dán jagi mun lean čállán máŋga reivve, ja dál mun vuordán vástádusa.'],
     'windows-1257': ['Meie uus naaber Ivan Petrovitš räägib eesti keelt väga hästi'],
   },

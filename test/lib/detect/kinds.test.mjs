@@ -1,7 +1,8 @@
 // Tests detect() on what people have: each kind of kinds.mjs, damaged text, and a sentence in each language. An answer is right when
 // decoding by it gives the text.
 
-import { equal, ok } from 'node:assert/strict';
+import { equal, notEqual, ok } from 'node:assert/strict';
+import { encodings } from 'whatwg-transcoder';
 import { detect } from 'whatwg-transcoder/detect';
 import { decodeBy } from '../../detect/detectors.mjs';
 import { languages } from '../../detect/languages.mjs';
@@ -35,6 +36,15 @@ describe('detect(): what people have', () => {
       if (encoding !== 'UTF-8') finds(bytes, encoding, { codePages, allow: [encoding] });
     });
   }
+
+  it('answers a name as it answers the name of a file, and code pages only where they are asked for', () => {
+    for (const { kind, encoding, bytes, codePages } of cases) {
+      const bare = detect(bytes);
+      if (codePages && !encodings.includes(encoding)) notEqual(bare.encoding, encoding);
+      if (kind !== 'names') continue;
+      equal(detect(Buffer.concat([bytes, Buffer.from('.mp3')])).encoding, bare.encoding);
+    }
+  });
 
   for (const { kind, encoding, text, bytes } of casesOutOfReach) {
     it(`is not sure of a wrong answer for ${kind}: ${JSON.stringify(text)} in ${encoding}`, () =>

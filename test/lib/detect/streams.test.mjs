@@ -5,10 +5,9 @@ import { once } from 'node:events';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
-import { encode } from 'whatwg-transcoder';
-import { DetectDecodeStream, DetectDecodeTransform, detect } from 'whatwg-transcoder/detect';
+import { DetectDecodeStream, DetectDecodeTransform } from 'whatwg-transcoder/detect';
 import { invalidData, notSupported, wrongThis, wrongType } from '../../harness/errors.mjs';
-import { chunksOf, ofNodeStream, ofWebStream } from '../http/rules.mjs';
+import { ofNodeStream, ofWebStream } from '../http/rules.mjs';
 
 const notDetected = { name: 'Error', code: 'ERR_ENCODING_NOT_DETECTED' };
 const latin1 = (text) => Buffer.from(text, 'latin1');
@@ -25,30 +24,6 @@ const ways = {
 
 for (const [name, through] of Object.entries(ways)) {
   describe(name, () => {
-    it('gives the same text however the stream is cut', async () => {
-      for (const [bytes, expected] of [
-        [Buffer.from(text), text],
-        [Buffer.from(`\uFEFF${text}`), text],
-        [Buffer.from(text, 'utf16le'), text],
-        [
-          encode('これは日本語のテストです。'.repeat(9), 'iso-2022-jp'),
-          'これは日本語のテストです。'.repeat(9),
-        ],
-        [latin1('plain text'), 'plain text'],
-        [Buffer.alloc(0), ''],
-      ]) {
-        let first;
-        for (const size of [1, 3, 63, 64, 65, 1000, 1e6]) {
-          const result = await through(chunksOf(bytes, size));
-          equal(result.text, expected);
-          deepEqual([result.replacements, result.firstErrorOffset], [0, null]);
-          first ??= result.detected;
-          deepEqual(result.detected, first);
-        }
-        equal(first.encoding, detect(bytes).encoding);
-      }
-    });
-
     it('fails for what is no text, and takes a fallback', async () => {
       await rejects(through([noise]), notDetected);
       const { text: decoded, detected } = await through([noise], { fallback: 'latin1' });

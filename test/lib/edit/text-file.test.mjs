@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from 'whatwg-transcoder';
 import { EditableText, editFile, openTextFile } from 'whatwg-transcoder/edit';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { withFolder } from '../cli/command.mjs';
 
 const sjis = Buffer.from('61ed40f0400d0a82a082', 'hex');
@@ -110,13 +111,13 @@ describe('openTextFile()', () => {
     withFile(sjis, async (path, folder) => {
       await rejects(openTextFile(folder, { encoding }), { code: 'ERR_NOT_A_FILE' });
       await rejects(openTextFile(join(folder, 'none')), { code: 'ENOENT' });
-      await rejects(openTextFile(path, { encoding: 'no' }), { code: 'ERR_ENCODING_NOT_SUPPORTED' });
-      await rejects(openTextFile(1), { code: 'ERR_INVALID_ARG_TYPE' });
-      await rejects(openTextFile(path, 1), { code: 'ERR_INVALID_ARG_TYPE' });
-      await rejects(editFile(path, 'text'), { code: 'ERR_INVALID_ARG_TYPE' });
+      await rejects(openTextFile(path, { encoding: 'no' }), notSupported);
+      await rejects(openTextFile(1), wrongType);
+      await rejects(openTextFile(path, 1), wrongType);
+      await rejects(editFile(path, 'text'), wrongType);
       await rejects(
         editFile(path, () => 1, { encoding }),
-        { code: 'ERR_INVALID_ARG_TYPE' },
+        wrongType,
       );
       deepEqual(fs.readFileSync(path), sjis);
     }));
@@ -145,7 +146,7 @@ describe('editFile()', () => {
       equal(fs.readFileSync(path, 'hex'), 'c3a9210ad6d0210a61210a');
       const { isReliable } = await openTextFile(path, { byLine: true, allow: ['utf-8'] });
       await rejects(openTextFile(path, { byLine: true, encoding: 'gbk' }), {
-        code: 'ERR_INVALID_ARG_TYPE',
+        ...wrongType,
         message: /^options\.byLine /,
       });
       equal(isReliable, false);

@@ -95,15 +95,18 @@ export function goOn(transcoder, chunks) {
 }
 
 const characters = Array.from(
-  'Az\\~\u00A5\u203E\u00E9\u00CA\u0304\u0416\u05D0\u0E01\u20AC\u2550\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE000\uE5E5\uF780\uFEFF\uFFFD\u{1F4A9}\u{2008A}\u{10FFFF}\r\n\x0E\x1B',
+  'Az\\~\u0080\u00A5\u203E\u00E9\u00CA\u0304\u0416\u05D0\u0E01\u20AC\u2212\u2550\u3042\u30A2\uFF71\u65E5\u4E02\uAC00\uE000\uE5E5\uF780\uFEFF\uFFFD\u{1F4A9}\u{2008A}\u{10FFFF}\r\n\x0E\x1B',
 );
 const halves = ['\uD83D', '\uDCA9'];
 
-/** A text of all kinds of characters, some of them repeated. */
+/** A text of all kinds of characters and of any code units, some of them repeated. */
 export function sampleText(random, maxCount) {
   const pick = [...characters, ...halves];
-  const one = () => pick[random(pick.length)].repeat(random(6) === 0 ? random(9) : 1);
-  return Array.from({ length: random(maxCount) }, one).join('');
+  const one = () =>
+    random(8) === 0 ? String.fromCharCode(random(0x10000)) : pick[random(pick.length)];
+  return Array.from({ length: random(maxCount) }, () =>
+    one().repeat(random(6) === 0 ? random(9) : 1),
+  ).join('');
 }
 
 /** Bytes in an encoding that contain errors, and code points of all kinds. */

@@ -1,6 +1,6 @@
 // Tests Transcoder and transcode().
 
-import { deepEqual, equal, fail, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createContext, runInContext } from 'node:vm';
 import { Transcoder, transcode } from 'whatwg-transcoder';
 import binding from '../../../lib/backend/backend.js';
@@ -15,28 +15,6 @@ const binary = (bytes) => Buffer.from(bytes).toString('latin1');
 const concat = (...chunks) => Buffer.concat(chunks);
 
 describe('Transcoder with a function', () => {
-  it('goes on after it throws, and passes the thrown value on unchanged', () => {
-    const thrown = [new RangeError('mine'), null, 'text', Object.freeze(new Error('frozen'))];
-    const rest = [...thrown];
-    const transcoder = new Transcoder('utf-8', 'big5', {
-      unencodable() {
-        throw rest.shift();
-      },
-    });
-    const chunk = Buffer.from('a\u00E9b\u00E9c\u00E9d\u00E9e');
-    for (const [i, value] of thrown.entries()) {
-      let caught = fail;
-      try {
-        transcoder.write(i === 0 ? chunk : empty);
-      } catch (error) {
-        caught = error;
-      }
-      equal(caught, value);
-      if (i === 0) equal(value.output.toString(), 'a');
-    }
-    equal(transcoder.end().toString(), 'e');
-  });
-
   it('refuses a call by it to the same transcoder, and goes on', () => {
     const busy = { name: 'Error', code: 'ERR_TRANSCODER_BUSY' };
     const bytes = Buffer.from('a\u00E9b\u00E9c');
@@ -125,14 +103,23 @@ describe('Transcoder with a function', () => {
   });
 
   it('ends the call when it uses the same transcoder and does not catch the error', () => {
-    const transcoder = new Transcoder('utf-8', 'big5', {
-      unencodable: () => String(transcoder.end()),
-    });
-    throws(() => transcoder.write(Buffer.from('a\u00E9b')), {
-      code: 'ERR_TRANSCODER_BUSY',
-      output: Buffer.from('a'),
-    });
-    equal(transcoder.end(Buffer.from('c')).toString(), 'bc');
+    for (const [option, bad] of [
+      ['malformed', '\xFF'],
+      ['unencodable', '\xC3\xA9'],
+    ]) {
+      for (const method of ['write', 'end']) {
+        const transcoder = new Transcoder('utf-8', 'big5', {
+          [option]: () => String(transcoder[method](empty)),
+        });
+        throws(() => transcoder.write(Buffer.from(`a${bad}b`, 'latin1')), {
+          name: 'Error',
+          code: 'ERR_TRANSCODER_BUSY',
+          message: new RegExp(`function \`${option}\``),
+          output: Buffer.from('a'),
+        });
+        equal(transcoder.end(Buffer.from('c')).toString(), 'bc');
+      }
+    }
   });
 
   it('reads shared memory only once', () => {
@@ -199,69 +186,6 @@ describe('Transcoder: errors', () => {
   });
 });
 
-describe('Transcoder: no memory', () => {
-  const code = 'ERR_MEMORY_ALLOCATION_FAILED';
-
-  // Returns what a call gives, [output, offset of its error], when the core call with this number
-  // finds no memory. Returns null when the call throws the error for missing memory.
-  const attempt = (call, number) => {
-    let left = number;
-    const wanted = /^(decode|encode|findUnencodables|transcode(Offsets)?)$/;
-    const natives = Object.entries(binding).filter(([name]) => wanted.test(name));
-    for (const [name, native] of natives) {
-      binding[name] = (...args) => {
-        left -= 1;
-        if (left !== 0) return native(...args);
-        throw Object.assign(new Error('no memory'), { code });
-      };
-    }
-    try {
-      return [call(), null];
-    } catch (error) {
-      return error.code === code ? null : [error.output, error.offset];
-    } finally {
-      Object.assign(binding, Object.fromEntries(natives));
-    }
-  };
-
-  const outcomes = (transcoder, chunks, first) => {
-    const counts = () => [transcoder.replacements, transcoder.firstErrorOffset];
-    const results = chunks.map((chunk, i) => {
-      const isLast = i === chunks.length - 1;
-      const before = counts();
-      let result = null;
-      for (let number = first; result === null; number += 1) {
-        deepEqual(counts(), before);
-        result = attempt(() => (isLast ? transcoder.end(chunk) : transcoder.write(chunk)), number);
-      }
-      return result;
-    });
-    return { results, counts: counts() };
-  };
-
-  it('changes nothing: the same call, made again, returns what the first one should have returned', () => {
-    const long = Buffer.from(`a\u00E9b\u00E9${'c'.repeat(5000)}`);
-    const chunks = [long, hex('41 C3'), hex('A9 FF 42'), long, empty, empty, hex('43 FF'), empty];
-    for (const options of [
-      {},
-      { fatal: true },
-      { unencodable: 'html' },
-      { unencodable: 'html', fatal: true },
-      { unencodable: (codePoint) => `<${codePoint}>` },
-      { unencodable: (_, offset) => (offset === 3 ? '\u00E9' : ''), fatal: true },
-    ]) {
-      for (const [to, addBOM] of [
-        ['big5', false],
-        ['utf-16le', true],
-        ['utf-8', true],
-      ]) {
-        const make = () => new Transcoder('utf-8', to, { ...options, addBOM });
-        deepEqual(outcomes(make(), chunks, 1), outcomes(make(), chunks, Infinity), to);
-      }
-    }
-  });
-});
-
 describe('Transcoder: streams', () => {
   it('keeps no state from one stream to the next', () => {
     const transcoder = new Transcoder('iso-2022-jp', 'iso-2022-jp');
@@ -323,25 +247,6 @@ describe('Transcoder: streams', () => {
     equal(transcoder.end(hex('A0')).toString(), '\u3042');
   });
 
-  it('accepts bytes of every kind', () => {
-    const bytes = hex('82 A0 82 A2');
-    const shared = new SharedArrayBuffer(4);
-    new Uint8Array(shared).set(bytes);
-    const resizable = new ArrayBuffer(4, { maxByteLength: 8 });
-    new Uint8Array(resizable).set(bytes);
-    const sources = [
-      bytes,
-      bytes.buffer,
-      new DataView(bytes.buffer),
-      new Uint16Array(bytes.buffer),
-    ];
-    sources.push(shared, new Uint8Array(shared), resizable, new Uint8Array(resizable));
-    for (const source of sources) {
-      equal(transcode(source, 'shift_jis').toString(), '\u3042\u3044');
-      equal(transcode(source, 'shift_jis', 'euc-jp').toString('hex'), 'a4a2a4a4');
-    }
-  });
-
   it('has the names of its encodings', () => {
     const { from, to } = new Transcoder('sjis');
     deepEqual([from, to], ['Shift_JIS', 'UTF-8']);
@@ -351,15 +256,10 @@ describe('Transcoder: streams', () => {
   it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one with addBOM', () => {
     const rows = [
       ['utf-8', 'utf-8', 'EF BB BF EF BB BF 41', {}, 'EF BB BF 41'],
-      ['utf-8', 'utf-8', 'EF BB BF 41', { ignoreBOM: true }, 'EF BB BF 41'],
       ['utf-8', 'utf-8', 'EF BB BF 41', { addBOM: true }, 'EF BB BF 41'],
       ['utf-8', 'utf-8', 'EF BB BF', { addBOM: true, ignoreBOM: true }, 'EF BB BF EF BB BF'],
-      ['utf-16le', 'utf-8', 'FF FE 41 00', {}, '41'],
       ['utf-16be', 'utf-16le', 'FE FF 00 41', { addBOM: true }, 'FF FE 41 00'],
-      ['utf-16le', 'gb18030', 'FF FE 41 00', {}, '41'],
       ['utf-16le', 'gb18030', 'FF FE 41 00', { ignoreBOM: true }, '84 31 95 33 41'],
-      ['gb18030', 'utf-8', '84 31 95 33 41', {}, 'EF BB BF 41'],
-      ['shift_jis', 'utf-16be', '41', { addBOM: true }, 'FE FF 00 41'],
       ['utf-8', 'big5', 'EF BB BF 41', { addBOM: true }, '41'],
       ['utf-8', 'utf-8', '', { addBOM: true }, 'EF BB BF'],
     ];
@@ -421,17 +321,6 @@ describe('Transcoder: streams', () => {
 });
 
 describe('transcode(bytes, from, to, options)', () => {
-  it('returns what end() of a new Transcoder returns', () => {
-    equal(transcode(hex('82 A0'), 'shift_jis').toString(), '\u3042');
-    equal(toHex(transcode(hex('82 A0'), 'shift_jis', 'euc-jp')), 'A4 A2');
-    throws(() => transcode(hex('82'), 'shift_jis', 'utf-8', { fatal: true }), {
-      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-      output: Buffer.alloc(0),
-    });
-    throws(() => transcode('text', 'shift_jis'), { code: 'ERR_INVALID_ARG_TYPE' });
-    throws(() => transcode(undefined, 'shift_jis'), { code: 'ERR_INVALID_ARG_TYPE' });
-  });
-
   it('converts long input of one kind and of many kinds of characters', () => {
     const random = randomFrom(3);
     const parts = names.map((name) => [
