@@ -14,6 +14,8 @@ const koi8 = '<?xml encoding="koi8-r"?>';
 const rule = '@charset "koi8-r";';
 const longRule = (length) => `@charset "${' '.repeat(length)}gbk";`;
 const spaces = [' ', '\n', '\r\n', '\t \n', '\n'.repeat(5000)];
+const inKoi8 = '<meta charset=koi8-r>';
+const inGbk = '<meta charset=gbk>';
 const detect = () => 'koi8-r';
 const guessing = { default: 'koi8-r', detect };
 
@@ -45,7 +47,7 @@ const rules = {
       [`${utf8BOM}a`, 'text/html', 'UTF-8', 'bom'],
       [`${utf16leBOM}a\0`, 'text/html', 'UTF-16LE', 'bom'],
       [`${utf16beBOM}\0a`, 'text/html', 'UTF-16BE', 'bom'],
-      [`${utf8BOM}<meta charset=koi8-r>`, 'text/html;charset=shift_jis', 'UTF-8', 'bom'],
+      [`${utf8BOM}${inKoi8}`, 'text/html;charset=shift_jis', 'UTF-8', 'bom'],
       [`${utf16leBOM}`, 'text/html;charset=utf-8', 'UTF-16LE', 'bom'],
       // The beginning of a byte order mark is none.
       none('\xef\xbb'),
@@ -54,17 +56,17 @@ const rules = {
       none(''),
     ],
     '« If the transport layer specifies a character encoding, and it is supported »': [
-      ['<meta charset=koi8-r>', 'text/html;charset=shift_jis', 'Shift_JIS', 'header'],
+      [inKoi8, 'text/html;charset=shift_jis', 'Shift_JIS', 'header'],
       ['<?xml encoding="koi8-r"?>', 'text/html;charset=" GBK "', 'GBK', 'header'],
       ['a\0', 'text/html;charset=utf-16', 'UTF-16LE', 'header'],
       ['\xe9', 'text/html;charset=x-user-defined', 'x-user-defined', 'header'],
-      ['<meta charset=koi8-r>', 'text/html;charset=bogus', 'KOI8-R', 'meta'],
-      ['<meta charset=koi8-r>', 'text/html;charset=utf-7', 'KOI8-R', 'meta'],
-      ['<meta charset=koi8-r>', 'text/html;charset=""', 'KOI8-R', 'meta'],
-      ['<meta charset=koi8-r>', 'text/html;charset=bogus;charset=gbk', 'KOI8-R', 'meta'],
+      [inKoi8, 'text/html;charset=bogus', 'KOI8-R', 'meta'],
+      [inKoi8, 'text/html;charset=utf-7', 'KOI8-R', 'meta'],
+      [inKoi8, 'text/html;charset=""', 'KOI8-R', 'meta'],
+      [inKoi8, 'text/html;charset=bogus;charset=gbk', 'KOI8-R', 'meta'],
     ],
     'the labels of replacement, which hide what the bytes say': [
-      ['<meta charset=koi8-r>', 'text/html;charset=hz-gb-2312', 'replacement', 'header'],
+      [inKoi8, 'text/html;charset=hz-gb-2312', 'replacement', 'header'],
       meta('<meta charset=iso-2022-kr>abc', 'replacement'),
       ['', 'text/html;charset=iso-2022-cn', 'replacement', 'header'],
     ],
@@ -80,13 +82,13 @@ const rules = {
     ],
     "« the first 0x3E byte which is preceded by two 0x2D bytes (i.e. at the end of an ASCII '-->' sequence) »":
       [
-        meta('<!-- <meta charset=gbk> --><meta charset=koi8-r>'),
-        none('<!-- > -> <meta charset=gbk> --\n><meta charset=gbk>'),
+        meta(`<!-- ${inGbk} -->${inKoi8}`),
+        none(`<!-- > -> ${inGbk} --\n>${inGbk}`),
         // « (The two 0x2D bytes can be the same as those in the '<!--' sequence.) »
-        meta('<!--><meta charset=koi8-r>'),
-        meta('<!---><meta charset=koi8-r>'),
-        meta('<!-><meta charset=koi8-r>'),
-        none('<!--<meta charset=koi8-r>'),
+        meta(`<!-->${inKoi8}`),
+        meta(`<!--->${inKoi8}`),
+        meta(`<!->${inKoi8}`),
+        none(`<!--${inKoi8}`),
       ],
     '« 0x3C, 0x4D or 0x6D, … and one of 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x2F »': [
       ...['\t', '\n', '\f', '\r', ' ', '/'].map((byte) => meta(`<mEtA${byte}charset=koi8-r>`)),
@@ -109,7 +111,7 @@ const rules = {
       none('<meta http-equiv=refresh content="charset=koi8-r">'),
       // « If need pragma is true but got pragma is false, then jump to the step below labeled next byte. »
       none('<meta content="charset=koi8-r">'),
-      meta('<meta content="charset=koi8-r"><meta charset=gbk>', 'GBK'),
+      meta(`<meta content="charset=koi8-r">${inGbk}`, 'GBK'),
     ],
     '« the null value (which, for the purposes of this algorithm, is distinct from an unrecognized encoding …) »':
       [
@@ -118,9 +120,9 @@ const rules = {
         // « If charset is failure, then jump to the step below labeled next byte. »
         none('<meta http-equiv=content-type charset=bogus content="charset=koi8-r">'),
         none('<meta http-equiv=content-type content="charset=koi8-r" charset=bogus>'),
-        meta('<meta http-equiv=content-type content="charset=bogus"><meta charset=gbk>', 'GBK'),
-        meta('<meta charset=bogus><meta charset=gbk>', 'GBK'),
-        meta('<meta name=x><meta charset=gbk>', 'GBK'),
+        meta(`<meta http-equiv=content-type content="charset=bogus">${inGbk}`, 'GBK'),
+        meta(`<meta charset=bogus>${inGbk}`, 'GBK'),
+        meta(`<meta name=x>${inGbk}`, 'GBK'),
       ],
     '« If charset is UTF-16BE/LE, then set charset to UTF-8. If charset is x-user-defined, then set charset to windows-1252. »':
       [
@@ -130,21 +132,21 @@ const rules = {
         meta('<meta charset=x-user-defined>', 'windows-1252'),
       ],
     '« Repeatedly get an attribute until no further attributes can be found »': [
-      meta('<p title="><meta charset=gbk>"><meta charset=koi8-r>'),
+      meta(`<p title=">${inGbk}">${inKoi8}`),
       meta("<p title='><meta charset=gbk>'><meta charset=koi8-r>"),
-      meta('</p title="><meta charset=gbk>"><meta charset=koi8-r>'),
-      meta('<p title=><meta charset=koi8-r>'),
-      none('<p title="><meta charset=koi8-r>'),
-      none('<p/<meta charset=koi8-r>'),
-      meta('<1 title="><meta charset=koi8-r>'),
+      meta(`</p title=">${inGbk}">${inKoi8}`),
+      meta(`<p title=>${inKoi8}`),
+      none(`<p title=">${inKoi8}`),
+      none(`<p/${inKoi8}`),
+      meta(`<1 title=">${inKoi8}`),
     ],
     '« A sequence of bytes starting with: 0x3C 0x21, 0x3C 0x2F, 0x3C 0x3F … the first 0x3E byte »':
       [
-        meta('<!doctype html "><meta charset=koi8-r>'),
-        meta('<! <meta charset=gbk><meta charset=koi8-r>'),
-        meta('</ <meta charset=gbk><meta charset=koi8-r>'),
-        meta('<?php <meta charset=gbk><meta charset=koi8-r>'),
-        meta('</><meta charset=koi8-r>'),
+        meta(`<!doctype html ">${inKoi8}`),
+        meta(`<! ${inGbk}${inKoi8}`),
+        meta(`</ ${inGbk}${inKoi8}`),
+        meta(`<?php ${inGbk}${inKoi8}`),
+        meta(`</>${inKoi8}`),
       ],
     // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing
     '« get an attribute »': [
@@ -160,7 +162,7 @@ const rules = {
       meta('<meta charset="KOI8-R\n">'),
       none('<meta charset=koi8-r/>'),
       meta('<meta charset="koi8-r"/>'),
-      meta('<meta charset="\xe9"><meta charset=koi8-r>'),
+      meta(`<meta charset="\xe9">${inKoi8}`),
       none('<meta charset=koi8-r'),
       none('<meta charset="koi8-r" '),
       none('<meta charset='),
@@ -205,8 +207,8 @@ const rules = {
       xml('<?xml xencoding="koi8-r">'),
       xml('<?xml encoding="utf-16be"?>', 'UTF-8'),
       xml('<?xml encoding="x-user-defined"?>', 'x-user-defined'),
-      meta('<?xml encoding="koi8-r"?><meta charset=gbk>', 'GBK'),
-      meta('<?xml encoding="bogus"?><meta charset=gbk>', 'GBK'),
+      meta(`<?xml encoding="koi8-r"?>${inGbk}`, 'GBK'),
+      meta(`<?xml encoding="bogus"?>${inGbk}`, 'GBK'),
       xml(`<?xml encoding="koi8-r"${' '.repeat(2000)}?>`),
       ...[
         '<?XML encoding="koi8-r"?>',
@@ -225,20 +227,20 @@ const rules = {
       ].map((body) => none(body)),
     ],
     '« the first 1024 bytes »': [
-      meta(`${' '.repeat(1003)}<meta charset=koi8-r>`),
-      late(`${' '.repeat(1004)}<meta charset=koi8-r>`, 'KOI8-R'),
-      meta(`${' '.repeat(1004)}<meta charset=koi8-r>`, 'KOI8-R', { prescanBytes: 1025 }),
-      meta(`${' '.repeat(9000)}<meta charset=koi8-r>`, 'KOI8-R', { prescanBytes: Infinity }),
-      late('<meta charset=koi8-r>', 'KOI8-R', { prescanBytes: 20 }),
-      meta('<meta charset=koi8-r>', 'KOI8-R', { prescanBytes: 21 }),
+      meta(`${' '.repeat(1003)}${inKoi8}`),
+      late(`${' '.repeat(1004)}${inKoi8}`, 'KOI8-R'),
+      meta(`${' '.repeat(1004)}${inKoi8}`, 'KOI8-R', { prescanBytes: 1025 }),
+      meta(`${' '.repeat(9000)}${inKoi8}`, 'KOI8-R', { prescanBytes: Infinity }),
+      late(inKoi8, 'KOI8-R', { prescanBytes: 20 }),
+      meta(inKoi8, 'KOI8-R', { prescanBytes: 21 }),
       [`${utf8BOM}x`, 'text/html', 'UTF-8', 'bom', { prescanBytes: 0 }],
-      late(`<!--${'x'.repeat(1100)}--><meta charset=koi8-r>`, 'KOI8-R'),
+      late(`<!--${'x'.repeat(1100)}-->${inKoi8}`, 'KOI8-R'),
     ],
     // https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
     '« the encoding sniffing algorithm described above failed to find a character encoding, or … found a character encoding that was not the actual encoding of the file »':
       [
-        late(`${filler}<meta charset=koi8-r>`, 'KOI8-R'),
-        late(`<head>${filler}<meta charset=koi8-r></head><p>\xc9`, 'KOI8-R'),
+        late(`${filler}${inKoi8}`, 'KOI8-R'),
+        late(`<head>${filler}${inKoi8}</head><p>\xc9`, 'KOI8-R'),
         late(
           `${filler}<meta content="text/html; charset=sjis" http-equiv=content-type>\x93\xfa`,
           'Shift_JIS',
@@ -246,28 +248,28 @@ const rules = {
         // « If the new encoding is UTF-16BE/LE, then change it to UTF-8. If the new encoding is x-user-defined, … windows-1252. »
         late(`${filler}<meta charset=utf-16>`, 'UTF-8'),
         late(`${filler}<meta charset=x-user-defined>`, 'windows-1252'),
-        late(`${filler}<meta charset=bogus><meta charset=koi8-r>`, 'KOI8-R'),
+        late(`${filler}<meta charset=bogus>${inKoi8}`, 'KOI8-R'),
         // The tag begins in the first 1,024 bytes.
-        late(`${' '.repeat(1020)}<meta charset=koi8-r>`, 'KOI8-R'),
+        late(`${' '.repeat(1020)}${inKoi8}`, 'KOI8-R'),
         ...[
-          `${filler}<!-- <meta charset=koi8-r> -->`,
-          `${filler}<p title="<meta charset=koi8-r>">`,
+          `${filler}<!-- ${inKoi8} -->`,
+          `${filler}<p title="${inKoi8}">`,
           `${filler}<meta charset=koi8-r`,
           `${filler}<meta charset=bogus>`,
           filler,
         ].map((body) => none(body)),
         // Only HTML has a <meta>.
-        [`${filler}<meta charset=koi8-r>`, 'text/xml', 'UTF-8', 'default'],
-        [`${filler}<meta charset=koi8-r>`, 'text/plain', 'UTF-8', 'default'],
+        [`${filler}${inKoi8}`, 'text/xml', 'UTF-8', 'default'],
+        [`${filler}${inKoi8}`, 'text/plain', 'UTF-8', 'default'],
       ],
     'a <meta> behind the first 1,024 bytes is searched for when nothing else has told the encoding, and before a guess':
       [
-        [`${utf8BOM}${filler}<meta charset=koi8-r>`, 'text/html', 'UTF-8', 'bom'],
-        [`${filler}<meta charset=koi8-r>`, 'text/html;charset=gbk', 'GBK', 'header'],
-        meta(`<meta charset=gbk>${filler}<meta charset=koi8-r>`, 'GBK'),
-        xml(`<?xml encoding="gbk"?>${filler}<meta charset=koi8-r>`, 'GBK'),
-        xml(`${utf16('<?xml?>', 'utf-16le')}${filler}<meta charset=koi8-r>`, 'UTF-16LE'),
-        late(`${filler}<meta charset=koi8-r>`, 'KOI8-R', { default: 'gbk' }),
+        [`${utf8BOM}${filler}${inKoi8}`, 'text/html', 'UTF-8', 'bom'],
+        [`${filler}${inKoi8}`, 'text/html;charset=gbk', 'GBK', 'header'],
+        meta(`${inGbk}${filler}${inKoi8}`, 'GBK'),
+        xml(`<?xml encoding="gbk"?>${filler}${inKoi8}`, 'GBK'),
+        xml(`${utf16('<?xml?>', 'utf-16le')}${filler}${inKoi8}`, 'UTF-16LE'),
+        late(`${filler}${inKoi8}`, 'KOI8-R', { default: 'gbk' }),
       ],
     '… to the end of the head, « </head> » or « <body »': [
       ...[
@@ -279,11 +281,11 @@ const rules = {
         '<body\tclass=a>',
         '<body/>',
       ].flatMap((end) => [
-        none(`${filler}${end}<meta charset=koi8-r>`),
-        none(`${end}${filler}<meta charset=koi8-r>`),
-        late(`${filler}<meta charset=koi8-r>${end}<meta charset=gbk>`, 'KOI8-R'),
+        none(`${filler}${end}${inKoi8}`),
+        none(`${end}${filler}${inKoi8}`),
+        late(`${filler}${inKoi8}${end}${inGbk}`, 'KOI8-R'),
         // The prescan of the first 1,024 bytes goes beyond the head, as the standard writes it.
-        meta(`${end}<meta charset=koi8-r>`),
+        meta(`${end}${inKoi8}`),
       ]),
       // These end no head.
       ...[
@@ -297,16 +299,16 @@ const rules = {
         '<!-- </head><body> -->',
         '<a title="</head><body>">',
         '<!<body>',
-      ].map((other) => late(`${other}${filler}${other}<meta charset=koi8-r>`, 'KOI8-R')),
+      ].map((other) => late(`${other}${filler}${other}${inKoi8}`, 'KOI8-R')),
     ],
     '… and at most 65,536 bytes': [
-      late(`${' '.repeat(65_515)}<meta charset=koi8-r>`, 'KOI8-R'),
-      none(`${' '.repeat(65_516)}<meta charset=koi8-r>`),
-      meta(`${' '.repeat(65_516)}<meta charset=koi8-r>`, 'KOI8-R', { prescanBytes: 65_537 }),
+      late(`${' '.repeat(65_515)}${inKoi8}`, 'KOI8-R'),
+      none(`${' '.repeat(65_516)}${inKoi8}`),
+      meta(`${' '.repeat(65_516)}${inKoi8}`, 'KOI8-R', { prescanBytes: 65_537 }),
     ],
     '… unless prescanBytes is 0': [
-      none('<meta charset=koi8-r>', { prescanBytes: 0 }),
-      none(`${filler}<meta charset=koi8-r>`, { prescanBytes: 0 }),
+      none(inKoi8, { prescanBytes: 0 }),
+      none(`${filler}${inKoi8}`, { prescanBytes: 0 }),
     ],
     '« Return an implementation-defined or user-specified default character encoding »': [
       none('\xe9'),
@@ -407,7 +409,7 @@ const rules = {
       'text/css UTF-8 default': [longRule(1010)],
     },
     '« Otherwise, if an environment encoding is provided … Otherwise, return utf-8 »': {
-      'text/css UTF-8 default': ['a{}\xe9', ['<meta charset=koi8-r>', { detect }]],
+      'text/css UTF-8 default': ['a{}\xe9', [inKoi8, { detect }]],
       'text/css KOI8-R default': [['a{}\xe9', { default: 'koi8-r' }]],
     },
   },
@@ -462,7 +464,7 @@ const rules = {
       'text/plain UTF-8 default': ['\xe9', koi8],
       ' UTF-8 default': ['\xe9'],
       'undefined UTF-8 default': ['\xe9'],
-      'bogus UTF-8 default': ['<meta charset=koi8-r>'],
+      'bogus UTF-8 default': [inKoi8],
       'text/plain KOI8-R default': [['\xe9', { default: 'koi8-r' }]],
     },
   },
