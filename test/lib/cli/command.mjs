@@ -137,14 +137,18 @@ const treeOf = (files) =>
   );
 
 /**
- * Runs the command in a folder and checks what it does. `wanted` is what it prints, or { status, out, says, json, files }: `out` is
- * standard output, and `says` what said() returns; both may be patterns. `json` are the objects on standard output and error, each with the
- * members that count. `files` are all files afterwards, by their paths. What is left out is empty, and the status 0; files are then not looked at.
+ * Runs the command in a folder and checks what it does. `wanted` is what it prints, or [status, what it prints, what said() returns], or
+ * { status, out, says, json, files }. What is printed and said may be a pattern. `json` are the objects on standard output and error, each with
+ * the members that count. `files` are all files afterwards, by their paths. What is left out is empty, and the status 0; files are then
+ * not looked at.
  */
 export function expectRun(folder, args, wanted, options = {}) {
-  const plain =
-    typeof wanted === 'object' && !Buffer.isBuffer(wanted) && !(wanted instanceof RegExp);
-  const { status = 0, out = '', says = '', json, files } = plain ? wanted : { out: wanted };
+  let parts = wanted;
+  if (Array.isArray(wanted)) parts = { status: wanted[0], out: wanted[1], says: wanted[2] };
+  else if (typeof wanted === 'string' || Buffer.isBuffer(wanted) || wanted instanceof RegExp) {
+    parts = { out: wanted };
+  }
+  const { status = 0, out = '', says = '', json, files } = parts;
   const result = command(args, { cwd: folder, ...options });
   const what = `${toArguments(args).join(' ')}: ${result.status} ${result.stderr}`.slice(0, 2000);
   if (json === undefined) {
@@ -273,4 +277,22 @@ export function runInOneProcess(lists, folder) {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
   equal(String(stderr), '');
   return JSON.parse(String(stdout));
+}
+
+/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns its results. */
+export function runFaults(name, cases, mode) {
+  return withFolder((folder) => {
+    const { output, status } = spawnSync(
+      process.execPath,
+      [fileURLToPath(new URL(name, import.meta.url)), join(folder, 'f'), mode],
+      {
+        input: JSON.stringify(cases),
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        maxBuffer: 1e9,
+        timeout: 200_000,
+      },
+    );
+    equal(status, 0, String(output[2]));
+    return JSON.parse(String(output[3]));
+  }, fastFolder);
 }

@@ -72,7 +72,7 @@ describe('command: conversion', () => {
         ['-f gbk -t koi8-r --malformed=replace --unencodable=html', 'a&#65533;', latin1('a\xff')],
         [
           '-f gbk -t koi8-r --malformed=replace',
-          { status: 1, out: 'a', says: '-: at byte 1: KOI8-R does not contain U+FFFD' },
+          [1, 'a', '-: at byte 1: KOI8-R does not contain U+FFFD'],
           latin1('a\xff'),
         ],
       ],
@@ -80,11 +80,11 @@ describe('command: conversion', () => {
       {},
       [
         '-c --unencodable=html -t ascii',
-        {
-          status: 1,
-          out: '&#8364;&#8734;',
-          says: '-: omitted 1 malformed sequence or character that US-ASCII does not contain',
-        },
+        [
+          1,
+          '&#8364;&#8734;',
+          '-: omitted 1 malformed sequence or character that US-ASCII does not contain',
+        ],
         latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
       ],
       ['--malformed=replace -t utf-16le//IGNORE', hex('fdff'), latin1('\xff')],
@@ -93,14 +93,14 @@ describe('command: conversion', () => {
       {},
       [
         '-c -t latin1',
-        {
-          status: 1,
-          out: 'abc',
-          says: '-: omitted 3 malformed sequences or characters that windows-1252 does not contain',
-        },
+        [
+          1,
+          'abc',
+          '-: omitted 3 malformed sequences or characters that windows-1252 does not contain',
+        ],
         latin1('a\xff\xffb\xe6\x97\xa5c'),
       ],
-      ['-cs -t latin1', { status: 1, out: 'a' }, latin1('a\xff')],
+      ['-cs -t latin1', [1, 'a'], latin1('a\xff')],
     ],
     '--bom begins the whole output, not each file, with a byte order mark': [
       { a: 'x', b: 'y' },
@@ -197,15 +197,14 @@ describe('command: conversion', () => {
       ['-t ibm1140 --in-place old', ''],
       (folder) => ok(readFileSync(join(folder, 'old')).equals(encode('Grün & gut\n', ibm1140))),
     ],
-    'converts historical encodings to code pages, and lists them once': [
+    'converts historical encodings to code pages, and checks what is written in them': [
       {},
       ['-f iso-2022-kr -t ibm037', hex('818283'), encode('abc', iso2022Kr)],
       [
         '--check -t hz-gb-2312',
-        { status: 1, out: '-:1:1: at byte 0: hz-gb-2312 does not contain U+1F600\n' },
+        [1, '-:1:1: at byte 0: hz-gb-2312 does not contain U+1F600\n'],
         '\u{1F600}',
       ],
-      ['-l', /^(?!.*\n(hz-gb-2312|iso-2022-kr|ibm864) .*\n\1 )/s],
     ],
   });
 
@@ -250,7 +249,7 @@ describe('command: conversion', () => {
       const escaped =
         'a\\u001b[2J\\u007f\\u009b2J\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u2028b\u200b';
       const cwd = folder;
-      expectRun(folder, ['-f', 'gbk', name], { status: 1, says: `${escaped}: ${none}` });
+      expectRun(folder, ['-f', 'gbk', name], [1, '', `${escaped}: ${none}`]);
       const { stderr } = command(['-f', 'gbk', '--json', name], { cwd });
       ok(stderr.startsWith(`{"type":"file","file":"${escaped}",`), stderr);
       equal(reportsOf(stderr)[0].file, name);
@@ -297,14 +296,10 @@ describe('command: -t ascii and -t latin1', () => {
         `writes only ASCII: ${name}`,
         [
           {},
-          [
-            `-t ${name}`,
-            { status: 1, out: 'a', says: '-: at byte 1: US-ASCII does not contain U+00E9' },
-            input,
-          ],
+          [`-t ${name}`, [1, 'a', '-: at byte 1: US-ASCII does not contain U+00E9'], input],
           [`-t ${name} --unencodable=html`, 'a&#233;&#63360;b&#128512;c&#8364;', input],
           [`-t ${name} --unencodable=replace`, 'a??b?c?', input],
-          [`-t ${name} -cs`, { status: 1, out: 'abc' }, input],
+          [`-t ${name} -cs`, [1, 'abc'], input],
         ],
       ]),
     ),
@@ -371,8 +366,8 @@ describe('command: byte order marks', () => {
     ],
     'hold for each file of its own, also in place and in a tree': [
       { a: big, b: little, c: 'a\0', d: 'a', 'd.old': big },
-      ['-f utf-16 -o out/ a b', { says: '2 files converted, 0 left alone, 0 wrong' }],
-      ['-f utf-16 --in-place=.old a b c', { says: '3 files converted, 0 left alone, 0 wrong' }],
+      ['-f utf-16 -o out/ a b', [0, '', '2 files converted, 0 left alone, 0 wrong']],
+      ['-f utf-16 --in-place=.old a b c', [0, '', '3 files converted, 0 left alone, 0 wrong']],
       [
         '-f utf-16 --in-place=.old d',
         {
@@ -385,11 +380,11 @@ describe('command: byte order marks', () => {
     ],
     'of the other order are a warning, and change nothing': [
       { a: big, b: little },
-      ['-f utf-16le a', { out: '\ufffe\u6100', says: `a: ${begins('BE')}` }],
-      ['-f utf-16be b', { out: '\ufffe\u6100', says: `b: ${begins('LE')}` }],
+      ['-f utf-16le a', [0, '\ufffe\u6100', `a: ${begins('BE')}`]],
+      ['-f utf-16be b', [0, '\ufffe\u6100', `b: ${begins('LE')}`]],
       ['-q -f utf-16le a', '\ufffe\u6100'],
       ['--json -f ucs-2 a', { out: '\ufffe\u6100', json: [{ note: begins('BE') }] }],
-      ['--check -f utf-16le a', { says: `a: ${begins('BE')}` }],
+      ['--check -f utf-16le a', [0, '', `a: ${begins('BE')}`]],
       ['-f utf-16be a', 'a'],
       ['-f utf-16le b', 'a'],
       ['-f utf-16le', 'a', 'a\0'],
@@ -464,9 +459,9 @@ describe('command: UTF-7 and CESU-8', () => {
     'obey the modes, write surrogate pairs as CESU-8 does, and stop at what is malformed': [
       {},
       ['-t cesu-8', hex('c3a9eda0bdedb880'), 'é😀'],
-      ['-f cesu-8', { status: 1, out: 'a', says: '-: at byte 1: malformed' }, input],
+      ['-f cesu-8', [1, 'a', '-: at byte 1: malformed'], input],
       ['-f cesu-8 --malformed=replace', 'a\ufffd\ufffdb', input],
-      ['-f cesu-8 -c -s', { status: 1, out: 'ab' }, input],
+      ['-f cesu-8 -c -s', [1, 'ab'], input],
       ['-f cesu-8 -t utf-7 --malformed=replace', 'a+//3//Q-b', input],
       (folder) => {
         const { stderr } = command('-f cesu-8 --json', { cwd: folder, input });
@@ -523,12 +518,12 @@ describe('command: --check', () => {
         },
         hex('4100000000f6010000001100'),
       ],
-      ['--check -f ibm875', { status: 1, out: '-:1:2: at byte 1: unmapped\n' }, hex('c1dc')],
+      ['--check -f ibm875', [1, '-:1:2: at byte 1: unmapped\n'], hex('c1dc')],
     ],
     'reports a folder, and with -r reads the files in it in the order of their names': [
       { 'd/z': latin1('\xff'), 'd/e/y': latin1('1\xff'), 'd/a': 'a' },
       (folder) => symlinkSync('z', join(folder, 'd/link')),
-      ['--check d', { status: 1, says: 'd: is a folder; -r reads the files in it' }],
+      ['--check d', [1, '', 'd: is a folder; -r reads the files in it']],
       [
         '--check -r d',
         {
@@ -570,7 +565,7 @@ describe('command: --check', () => {
             ),
           },
         ],
-        ['--check -f auto -t ascii c', { status: 1, out: /^c:2:1: / }],
+        ['--check -f auto -t ascii c', [1, /^c:2:1: /]],
       ],
   });
 

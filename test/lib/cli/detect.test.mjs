@@ -90,17 +90,17 @@ describe('command: detect', () => {
     // The two bytes of é alone are a character of GBK, too.
     'reads folders with -r and the names in a list': [
       tree,
-      ['detect -r d', { out: lines, says: walked }],
+      ['detect -r d', [0, lines, walked]],
       ['detect -q -r d', lines],
-      ['detect --files0-from=-', { out: lines, says: walked }, 'd/a\0d/e/b\0'],
-      ['detect d', { status: 1, says: 'd: is a folder; -r reads the files in it' }],
+      ['detect --files0-from=-', [0, lines, walked], 'd/a\0d/e/b\0'],
+      ['detect d', [1, '', 'd: is a folder; -r reads the files in it']],
     ],
     'limits the answers with --allow, by any name of an encoding': [
       files,
       ['detect --allow=sjis,utf-8 b', 'b: UTF-8, reliable: für zwei\n'],
       [['detect', '--allow=cp932, latin1', 'a'], 'a: Shift_JIS, only ASCII\n'],
       ['detect --allow=cp850 a', 'a: ibm850, only ASCII\n'],
-      ['detect --allow=utf-8 u', { status: 1, out: 'u: unknown\n' }],
+      ['detect --allow=utf-8 u', [1, 'u: unknown\n']],
     ],
     'shows a part of a long line, without control characters': [
       { long: longLine, late: `${'plain\n'.repeat(1e5)}tiny é\n`, cr: 'one\rtiny é\rtwo' },
@@ -116,8 +116,8 @@ describe('command: detect', () => {
       { detect: latin1('caf\xe9'), doctor: latin1('caf\xe9') },
       ['-f latin1 detect', 'café'],
       ['-f latin1 doctor', 'café'],
-      ['-t utf-8 doctor', { status: 1, out: /^/, says: /^doctor: at byte 3: truncated/ }],
-      ['--check doctor', { status: 1, out: 'doctor:1:4: at byte 3: truncated\n' }],
+      ['-t utf-8 doctor', [1, /^/, /^doctor: at byte 3: truncated/]],
+      ['--check doctor', [1, 'doctor:1:4: at byte 3: truncated\n']],
     ],
   });
 });
@@ -141,11 +141,11 @@ describe('command: -f auto', () => {
     ],
     'leaves out what it is not sure of, reports it, and goes on': [
       files,
-      ['-f auto a n u', { status: 1, out: 'plain\nfür\n', says: `n: ${noText}` }],
+      ['-f auto a n u', [1, 'plain\nfür\n', `n: ${noText}`]],
     ],
     'leaves alone a file of which two encodings are probable, and names them': [
       short,
-      ['-f auto x', { status: 1, says: notCertain }],
+      ['-f auto x', [1, '', notCertain]],
       (folder) => {
         const line = '-f auto --in-place --json x';
         const { stdout } = expectRun(folder, line, { status: 1, json: [], files: short });
@@ -162,7 +162,7 @@ describe('command: -f auto', () => {
         Buffer.from(japaneseText + '日本語\n'.repeat(1e5)),
         encode(japaneseText + '日本語\n'.repeat(1e5), 'iso-2022-jp'),
       ],
-      ['-f auto', { status: 1, says: `-: ${noText}` }, noise],
+      ['-f auto', [1, '', `-: ${noText}`], noise],
       ['-f auto', ''],
     ],
     'never changes a file that it is not sure of with --in-place, and says which encoding each had':
@@ -188,22 +188,18 @@ describe('command: -f auto', () => {
       ],
     'writes a tree, and checks files': [
       Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`d/${name}`, bytes])),
-      ['-f auto -o out/ -r d', { status: 1, says: /^d\/n: / }],
+      ['-f auto -o out/ -r d', [1, '', /^d\/n: /]],
       (folder) => equal(readFileSync(join(folder, 'out/u'), 'utf8'), 'für\n'),
       [
         '--check -f auto -t latin1 d/u d/j',
-        {
-          status: 1,
-          out: /^d\/j:2:3: at byte \d+: windows-1252 does not contain U\+3053\n/,
-          says: /^/,
-        },
+        [1, /^d\/j:2:3: at byte \d+: windows-1252 does not contain U\+3053\n/, /^/],
       ],
     ],
     'obeys --allow': [
       files,
       [
         '-f auto --allow utf-8 -t latin1 b u',
-        { status: 1, out: latin1('one\nf\xfcr zwei\nund drei: \xf6\n'), says: /^u: / },
+        [1, latin1('one\nf\xfcr zwei\nund drei: \xf6\n'), /^u: /],
       ],
     ],
     'takes hints, as detect does': [
@@ -215,7 +211,7 @@ describe('command: -f auto', () => {
       mixed,
       [
         `${auto} --in-place a n x z`,
-        { status: 1, says: /\n0 files converted, 1 left alone, 2 not certain, 1 wrong$/ },
+        [1, '', /\n0 files converted, 1 left alone, 2 not certain, 1 wrong$/],
       ],
       [
         `${auto} --in-place --json a n x z`,
@@ -227,14 +223,8 @@ describe('command: -f auto', () => {
           ),
         },
       ],
-      [
-        `${auto} --check a n x z`,
-        { status: 1, out: /^z:/, says: /\n1 file right, 2 not certain, 1 wrong$/ },
-      ],
-      [
-        'detect a n x missing',
-        { status: 1, out: /^a:/, says: /\n1 file reliable, 1 not sure, 1 unknown, 1 wrong$/ },
-      ],
+      [`${auto} --check a n x z`, [1, /^z:/, /\n1 file right, 2 not certain, 1 wrong$/]],
+      ['detect a n x missing', [1, /^a:/, /\n1 file reliable, 1 not sure, 1 unknown, 1 wrong$/]],
     ],
   });
 
@@ -276,8 +266,8 @@ describe('command: -f lines:NAME', () => {
     ],
     'says where an error is in the file': [
       { bad: joined('a\né\n', latin1('\xff\n')), log },
-      ['--check -f lines:gbk bad', { status: 1, out: 'bad:3:1: at byte 5: invalid byte\n' }],
-      ['-f lines:gbk -t latin1 log', { status: 1, out: /^/, says: /at byte 9: .*U\+2713/ }],
+      ['--check -f lines:gbk bad', [1, 'bad:3:1: at byte 5: invalid byte\n']],
+      ['-f lines:gbk -t latin1 log', [1, /^/, /at byte 9: .*U\+2713/]],
     ],
   });
 

@@ -87,7 +87,7 @@ describe('The command edit', () => {
           '-f sjis --in-place=.old x',
           filter((text) => `${text}!`),
         ),
-        { status: 1, says: /x\.old exists and is another file/ },
+        [1, '', /x\.old exists and is another file/],
       ],
     ],
     'passes the name of the file for {}, and standard error': [
@@ -116,7 +116,7 @@ describe('The command edit', () => {
         y: unsure,
         z: encode('a漢\n', 'utf-16le', { addBOM: true }),
       },
-      [edit('-f auto --in-place x y'), { status: 1, says: /^y: its encoding is not certain/ }],
+      [edit('-f auto --in-place x y'), [1, '', /^y: its encoding is not certain/]],
       [
         edit('-f utf-16 --in-place z'),
         {
@@ -155,14 +155,14 @@ describe('The command edit', () => {
           readFileSync(join(folder, 'x')),
           joined(after[2], after[1], after[0].subarray(0, -1)),
         ),
-      [edit('-f lines:gbk --in-place y'), { status: 1, says: notByLine }],
-      ['-f lines:gbk y', { status: 1, says: notByLine }],
+      [edit('-f lines:gbk --in-place y'), [1, '', notByLine]],
+      ['-f lines:gbk y', [1, '', notByLine]],
       [
         edit(
           '-f lines:gbk x',
           filter((text) => text.replace('中', '😀')),
         ),
-        { status: 1, says: /gbk does not contain U\+1F600/ },
+        [1, '', /gbk does not contain U\+1F600/],
       ],
     ],
     'finds the encoding of the lines that are not UTF-8 with -f lines:auto': [

@@ -29,10 +29,7 @@ describe('command: input and output that fail', () => {
     if (process.platform !== 'linux') return;
     await withFolder((folder) => {
       const full = openSync('/dev/full', 'w');
-      const cannot = (name) => ({
-        status: 1,
-        says: `cannot write ${name}: no space left on device`,
-      });
+      const cannot = (name) => [1, '', `cannot write ${name}: no space left on device`];
       try {
         writeFileSync(join(folder, 'a'), 'x');
         expectRun(folder, '-t gbk a', cannot('standard output'), {

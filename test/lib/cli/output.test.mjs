@@ -53,7 +53,7 @@ describe('command: -o DIR/', () => {
       ],
     'writes over no input': [
       { ...files, 'out/a.txt': old },
-      [into('site/', '-r', 'site'), { status: 1, says: /(is an input.*){2}/s }],
+      [into('site/', '-r', 'site'), [1, '', /(is an input.*){2}/s]],
       // The second input is where the first would be written.
       [
         into('out/', 'site/a.txt', 'out/a.txt'),
@@ -112,10 +112,11 @@ describe('command: -o DIR/', () => {
         expectRun(
           join(folder, 'work'),
           into('new/', '--files0-from=-'),
-          {
-            status: 1,
-            says: /^([^\n]* leads out of the folder that -o names\n){3}1 file converted, 0 left alone, 3 wrong$/,
-          },
+          [
+            1,
+            '',
+            /^([^\n]* leads out of the folder that -o names\n){3}1 file converted, 0 left alone, 3 wrong$/,
+          ],
           { input: ['site/news/b.txt', ...paths].join('\0') },
         );
         deepEqual(Object.keys(readTree(folder)).sort(), [
@@ -169,11 +170,11 @@ describe('command: --files0-from', () => {
       { 'a\nb': latin1('\xff'), '-': latin1('x\xff'), list: 'a\nb\0-\0missing' },
       ...['=list', '=-'].map((list) => [
         `--check --files0-from${list}`,
-        {
-          status: 1,
-          out: 'a\\u000ab:1:1: at byte 0: invalid byte\n-:1:2: at byte 1: invalid byte\n',
-          says: `missing: ${none}\n${wrong(3)}`,
-        },
+        [
+          1,
+          'a\\u000ab:1:1: at byte 0: invalid byte\n-:1:2: at byte 1: invalid byte\n',
+          `missing: ${none}\n${wrong(3)}`,
+        ],
         'a\nb\0-\0missing\0',
       ]),
     ],
@@ -194,14 +195,15 @@ describe('command: --files0-from', () => {
       { list: 'file\n'.repeat(1e6) },
       [
         '--check --files0-from=none',
-        { status: 1, says: `none: ${none.replace('open', 'open the list')}\n${wrong(1)}` },
+        [1, '', `none: ${none.replace('open', 'open the list')}\n${wrong(1)}`],
       ],
       [
         '--check --files0-from=list',
-        {
-          status: 1,
-          says: `list: the list has a name of more than 65536 bytes; names must be separated by NUL\n${wrong(1)}`,
-        },
+        [
+          1,
+          '',
+          `list: the list has a name of more than 65536 bytes; names must be separated by NUL\n${wrong(1)}`,
+        ],
       ],
     ],
     'reads a list that comes in pieces which cut names': [
@@ -244,13 +246,10 @@ describe('command: the summary', () => {
   itRuns({
     'counts what was converted, left alone and wrong, where there may be several files': [
       files,
-      [`${inPlace} a b c`, { status: 1, says: `c: at byte 0: truncated\n${sumOf(1, 1, 1)}` }],
+      [`${inPlace} a b c`, [1, '', `c: at byte 0: truncated\n${sumOf(1, 1, 1)}`]],
       (folder) => writeFiles(folder, { 'd/a': 'é', a: 'é' }),
       [`${inPlace} -r d`, { says: sumOf(1, 0, 0) }],
-      [
-        '--check a b c missing',
-        { status: 1, out: /^c:/, says: `missing: ${none}\n2 files right, 2 wrong` },
-      ],
+      ['--check a b c missing', [1, /^c:/, `missing: ${none}\n2 files right, 2 wrong`]],
     ],
     'is silent for one file, for a filter, and with --quiet': [
       files,

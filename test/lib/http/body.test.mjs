@@ -33,40 +33,25 @@ describe('decodeBody', () => {
   it('depends on its own arguments alone, whichever body came before, and whatever was done to that result', () => {
     const body = Buffer.from('<meta charset=koi8-r>\x82\xa0\xff', 'latin1');
     const long = `text/html; charset=shift_jis; a=${'b'.repeat(200)}`;
-    const types = [
-      'text/html; charset=shift_jis',
-      'text/html',
-      'text/css',
-      'application/json',
-      long,
-      '',
-      null,
-      undefined,
+    const sjis = 'text/html; charset=shift_jis';
+    // Each row: a type, the encoding, and the one with another default.
+    const rows = [
+      ...[sjis, long].map((type) => [type, 'Shift_JIS', 'Shift_JIS']),
+      ['text/html', 'KOI8-R', 'KOI8-R'],
+      ['application/json', 'UTF-8', 'UTF-8'],
+      ...['text/css', '', null, undefined].map((type) => [type, 'UTF-8', 'windows-1251']),
     ];
     const fallback = { default: 'windows-1251' };
-    const calls = types.flatMap((type) => [
-      () => decodeBody(body, type),
-      () => decodeBody(body, type, null),
-      () => decodeBody(body, type, {}),
-      () => decodeBody(body, type, fallback),
+    const calls = rows.flatMap(([type, own, other]) => [
+      ...[[], [null], [{}]].map((rest) => [() => decodeBody(body, type, ...rest), own]),
+      [() => decodeBody(body, type, fallback), other],
     ]);
-    const fresh = types.flatMap((type) => {
-      const encoding = {
-        __proto__: null,
-        [long]: 'Shift_JIS',
-        [types[0]]: 'Shift_JIS',
-        'text/html': 'KOI8-R',
-      }[type];
-      const isUtf8 = type === 'application/json';
-      const own = encoding ?? 'UTF-8';
-      return [own, own, own, encoding ?? (isUtf8 ? 'UTF-8' : 'windows-1251')];
-    });
-    for (const before of calls) {
-      for (const [i, call] of calls.entries()) {
+    for (const [before] of calls) {
+      for (const [i, [call, expected]] of calls.entries()) {
         const earlier = before();
         earlier.encoding = 'x';
         earlier.source = 'y';
-        equal(call().encoding, fresh[i], `${call} ${i}`);
+        equal(call().encoding, expected, `${i}`);
       }
     }
   });

@@ -16,6 +16,7 @@ const longRule = (length) => `@charset "${' '.repeat(length)}gbk";`;
 const spaces = [' ', '\n', '\r\n', '\t \n', '\n'.repeat(5000)];
 const inKoi8 = '<meta charset=koi8-r>';
 const inGbk = '<meta charset=gbk>';
+const pragma = '<meta http-equiv=content-type';
 const detect = () => 'koi8-r';
 const guessing = { default: 'koi8-r', detect };
 
@@ -101,8 +102,8 @@ const rules = {
       [
         meta('<meta charset=koi8-r charset=gbk>'),
         none('<meta charset=bogus charset=gbk>'),
-        none('<meta http-equiv=x http-equiv=content-type content="charset=gbk">'),
-        none('<meta content=x content="charset=gbk" http-equiv=content-type>'),
+        none(`<meta http-equiv=x http-equiv=content-type content="charset=gbk">`),
+        none(`<meta content=x content="charset=gbk" http-equiv=content-type>`),
       ],
     '« If the attribute’s value is "content-type", then set got pragma to true »': [
       meta('<meta http-equiv=Content-Type content="text/html; charset=koi8-r">'),
@@ -115,12 +116,12 @@ const rules = {
     ],
     '« the null value (which, for the purposes of this algorithm, is distinct from an unrecognized encoding …) »':
       [
-        meta('<meta http-equiv=content-type charset=gbk content="charset=koi8-r">', 'GBK'),
-        meta('<meta http-equiv=content-type content="charset=koi8-r" charset=gbk>', 'GBK'),
+        meta(`${pragma} charset=gbk content="charset=koi8-r">`, 'GBK'),
+        meta(`${pragma} content="charset=koi8-r" charset=gbk>`, 'GBK'),
         // « If charset is failure, then jump to the step below labeled next byte. »
-        none('<meta http-equiv=content-type charset=bogus content="charset=koi8-r">'),
-        none('<meta http-equiv=content-type content="charset=koi8-r" charset=bogus>'),
-        meta(`<meta http-equiv=content-type content="charset=bogus">${inGbk}`, 'GBK'),
+        none(`${pragma} charset=bogus content="charset=koi8-r">`),
+        none(`${pragma} content="charset=koi8-r" charset=bogus>`),
+        meta(`${pragma} content="charset=bogus">${inGbk}`, 'GBK'),
         meta(`<meta charset=bogus>${inGbk}`, 'GBK'),
         meta(`<meta name=x>${inGbk}`, 'GBK'),
       ],
@@ -128,7 +129,7 @@ const rules = {
       [
         meta('<meta charset=utf-16>', 'UTF-8'),
         meta('<meta charset=utf-16be>', 'UTF-8'),
-        meta('<meta http-equiv=content-type content="charset=utf-16le">', 'UTF-8'),
+        meta(`${pragma} content="charset=utf-16le">`, 'UTF-8'),
         meta('<meta charset=x-user-defined>', 'windows-1252'),
       ],
     '« Repeatedly get an attribute until no further attributes can be found »': [
@@ -191,13 +192,13 @@ const rules = {
         ['charset==koi8-r', null],
         ['charset=x;charset=koi8-r', null],
       ].map(([content, encoding]) => [
-        `<meta http-equiv=content-type content='${content}'>`,
+        `${pragma} content='${content}'>`,
         'text/html',
         encoding ?? 'windows-1252',
         encoding === null ? 'default' : 'meta',
       ]),
-      meta('<meta http-equiv=content-type content="charset=\'gbk\'">', 'GBK'),
-      none('<meta http-equiv=content-type content="charset=\'gbk">\''),
+      meta(`${pragma} content="charset='gbk'">`, 'GBK'),
+      none(`${pragma} content="charset='gbk">'`),
     ],
     // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing
     '« return the result get an XML encoding applied to the same bytes »': [

@@ -374,27 +374,31 @@ describe('iconv-lite: byte order marks', () => {
 });
 
 describe('iconv-lite: codecs that the standard does not have', () => {
-  for (const [name, text, bytes] of [
-    ['utf7', 'A≢Α.', Buffer.from('A+ImIDkQ-.')],
-    ['utf7', 'Hi Mom -☺-!', Buffer.from('Hi Mom -+Jjo--+ACE-')],
-    ['utf7', '日本語', Buffer.from('+ZeVnLIqe-')],
-    ['utf7', '1 + 1 +é+', Buffer.from('1 +- 1 +ACsA6QAr-')],
-    ['utf7', '😀', Buffer.from('+2D3eAA-')],
-    ['utf7imap', '~peter/mail/台北/日本語', Buffer.from('~peter/mail/&U,BTFw-/&ZeVnLIqe-')],
-    ['utf7imap', 'a&b\n', Buffer.from('a&-b&AAo-')],
-    ['utf-32le', 'a😀', bytesOf('6100000000f60100')],
-    ['utf-32be', 'a😀', bytesOf('000000610001f600')],
-    ['cesu8', 'aéあ😀', bytesOf('61c3a9e38182eda0bdedb880')],
-    ['ucs2', 'a😀\ud800', bytesOf('61003dd800de00d8')],
-    ['cp808', 'Aё€', bytesOf('41f1fd')],
-    ['cp437', 'é', bytesOf('82')],
-    ['iso646jp', 'A¥‾', bytesOf('415c7e')],
-    ['iso646cn', 'A¥\\', bytesOf('41245c')],
-    ['macthai', 'Aก™', bytesOf('41a1ee')],
-    ['base64', 'SGVsbG8=', Buffer.from('Hello')],
-    ['hex', '48656c6c', Buffer.from('Hell')],
-    ['binary', 'é\x80', bytesOf('e980')],
+  /** Bytes from hexadecimal digits in lower case, or from other ASCII. */
+  const codedOf = (text) => (/^[0-9a-f]+$/.test(text) ? bytesOf(text) : Buffer.from(text));
+
+  for (const [name, text, given] of [
+    ['utf7', 'A≢Α.', 'A+ImIDkQ-.'],
+    ['utf7', 'Hi Mom -☺-!', 'Hi Mom -+Jjo--+ACE-'],
+    ['utf7', '日本語', '+ZeVnLIqe-'],
+    ['utf7', '1 + 1 +é+', '1 +- 1 +ACsA6QAr-'],
+    ['utf7', '😀', '+2D3eAA-'],
+    ['utf7imap', '~peter/mail/台北/日本語', '~peter/mail/&U,BTFw-/&ZeVnLIqe-'],
+    ['utf7imap', 'a&b\n', 'a&-b&AAo-'],
+    ['utf-32le', 'a😀', '6100000000f60100'],
+    ['utf-32be', 'a😀', '000000610001f600'],
+    ['cesu8', 'aéあ😀', '61c3a9e38182eda0bdedb880'],
+    ['ucs2', 'a😀\ud800', '61003dd800de00d8'],
+    ['cp808', 'Aё€', '41f1fd'],
+    ['cp437', 'é', '82'],
+    ['iso646jp', 'A¥‾', '415c7e'],
+    ['iso646cn', 'A¥\\', '41245c'],
+    ['macthai', 'Aก™', '41a1ee'],
+    ['base64', 'SGVsbG8=', 'Hello'],
+    ['hex', '48656c6c', 'Hell'],
+    ['binary', 'é\x80', 'e980'],
   ]) {
+    const bytes = codedOf(given);
     it(`${name}: « ${JSON.stringify(text)} », whole and in chunks`, () => {
       equal(hex(iconv.encode(text, name)), hex(bytes));
       equal(iconv.decode(bytes, name), text);
@@ -405,30 +409,31 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     });
   }
 
-  for (const [name, input, text] of [
-    ['utf7', Buffer.from('+AGE-+AG'), 'a\ufffd'],
-    ['utf7', Buffer.from('+2D0-x'), '\ufffdx'],
-    ['utf7', Buffer.from('+2D0'), '\ufffd'],
-    ['utf7', Buffer.from('+3gA-x'), '\ufffdx'],
-    ['utf7', Buffer.from('+AG'), '\ufffd'],
-    ['utf7', Buffer.from('+AGF-'), 'a\ufffd'],
-    ['utf7', bytesOf('41e9'), 'A\ufffd'],
-    ['utf7', Buffer.from('+'), ''],
-    ['utf7imap', Buffer.from('&AGE&-'), 'a&'],
-    ['utf-32le', bytesOf('00d80000'), '\ufffd'],
-    ['utf-32be', bytesOf('0011000000000041'), '\ufffdA'],
-    ['utf-32be', bytesOf('0100004100000041'), '\ufffdA'],
-    ['utf-32be', bytesOf('000041'), '\ufffd'],
-    ['cesu8', bytesOf('eda0bd41'), '\ufffdA'],
-    ['cesu8', bytesOf('eda0bdeda0bdedb880'), '\ufffd😀'],
-    ['cesu8', bytesOf('edb88041'), '\ufffdA'],
-    ['cesu8', bytesOf('f09f9880'), '\ufffd'.repeat(4)],
-    ['cesu8', bytesOf('c080c08141'), '\0\ufffd\ufffdA'],
-    ['cesu8', bytesOf('eda0bde3'), '\ufffd\ufffd'],
-    ['cesu8', bytesOf('eda0'), '\ufffd'],
-    ['cesu8', bytesOf('e0809f41'), '\ufffd\ufffd\ufffdA'],
-    ['cesu8', bytesOf('eda0bded41'), '\ufffd\ufffdA'],
+  for (const [name, given, text] of [
+    ['utf7', '+AGE-+AG', 'a\ufffd'],
+    ['utf7', '+2D0-x', '\ufffdx'],
+    ['utf7', '+2D0', '\ufffd'],
+    ['utf7', '+3gA-x', '\ufffdx'],
+    ['utf7', '+AG', '\ufffd'],
+    ['utf7', '+AGF-', 'a\ufffd'],
+    ['utf7', '41e9', 'A\ufffd'],
+    ['utf7', '+', ''],
+    ['utf7imap', '&AGE&-', 'a&'],
+    ['utf-32le', '00d80000', '\ufffd'],
+    ['utf-32be', '0011000000000041', '\ufffdA'],
+    ['utf-32be', '0100004100000041', '\ufffdA'],
+    ['utf-32be', '000041', '\ufffd'],
+    ['cesu8', 'eda0bd41', '\ufffdA'],
+    ['cesu8', 'eda0bdeda0bdedb880', '\ufffd😀'],
+    ['cesu8', 'edb88041', '\ufffdA'],
+    ['cesu8', 'f09f9880', '\ufffd'.repeat(4)],
+    ['cesu8', 'c080c08141', '\0\ufffd\ufffdA'],
+    ['cesu8', 'eda0bde3', '\ufffd\ufffd'],
+    ['cesu8', 'eda0', '\ufffd'],
+    ['cesu8', 'e0809f41', '\ufffd\ufffd\ufffdA'],
+    ['cesu8', 'eda0bded41', '\ufffd\ufffdA'],
   ]) {
+    const input = codedOf(given);
     it(`${name}: malformed ${hex(input)}, whole and in chunks`, () => {
       equal(iconv.decode(input, name), text);
       for (const size of [1, 2, 3, 4]) equal(decodeInChunks(input, name, size), text, size);

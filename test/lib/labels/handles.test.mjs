@@ -1,15 +1,14 @@
 // Tests every handle of whatwg-transcoder/encodings in every call of the package root that takes a label, beside the reference; which
 // values are no handles; and that no string names these encodings in the package root.
 
-import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
 import * as rootModule from 'whatwg-transcoder';
 import * as exported from 'whatwg-transcoder/encodings';
 import { decodeBody, parseForm } from 'whatwg-transcoder/http';
 import { otherNames, resolveLabel, windowsCodePages } from 'whatwg-transcoder/labels';
 import { decoders, encoders } from '../../harness/adapters.mjs';
-import { assertSameTranscript, toHex, transcribeCalls } from '../../harness/decoders.mjs';
+import { assertSameTranscript, transcribeCalls } from '../../harness/decoders.mjs';
 import { checkParts } from '../../harness/encoders.mjs';
 import { invalidData, notSupported, wrongType } from '../../harness/errors.mjs';
 import { handleNamed, encoders as ofReference } from '../../harness/other-encodings.mjs';
@@ -443,12 +442,6 @@ describe('the package root', () => {
       ok([undefined, 'replacement'].includes(root.labels[label]), label);
       ok(!root.encodings.includes(labels[label]));
     }
-  });
-
-  it('does not treat the escape sequences of historical encodings in a special way', () => {
-    equal(decode(Buffer.from('~{VP~}'), 'gbk'), '~{VP~}');
-    const korean = Buffer.from('\x1B$)C\x0E0!\x0F');
-    equal(decode(korean, 'euc-kr'), String(korean));
   });
 
   it('refuses what looks like a handle', () => {
