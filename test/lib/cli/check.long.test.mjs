@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import { countWork, withFolder } from './command.mjs';
 
 describe('command: --check', () => {
-  for (const [what, args] of [
+  for (const [what, args, content = '\xd7'] of [
     ['every byte is malformed', ['--check']],
+    ['each line has a malformed byte', ['--check'], '\r\n\xff'],
     ['every character is unencodable', ['--check', '-f', 'gbk', '-t', 'ascii']],
     ['-c omits every byte', ['-c', '-t', 'gbk']],
   ]) {
     it(`does work in proportion to the input, and takes constant memory, where ${what}`, async () => {
       await withFolder((folder) => {
         const rows = [200_000, 1_600_000].map((length) => {
-          writeFileSync(join(folder, 'a'), Buffer.alloc(length, 0xd7));
+          writeFileSync(join(folder, 'a'), Buffer.alloc(length, content, 'latin1'));
           const { status, work } = countWork([...args, 'a'], folder);
           equal(status, 1);
           const { steps } = countWork([...args, 'a'], folder, { countSteps: true }).work;

@@ -1,7 +1,8 @@
 // Runs the command `whatwg-transcoder` in folders of its own, for the tests of the command.
 
-import { equal } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -13,7 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 /** The file that package.json names under `bin`. */
@@ -95,9 +97,12 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const latin1 = (text) => Buffer.from(text, 'latin1');
 
-/** Writes files, given as { name: bytes or text }, to a folder. */
+/** Writes files, given as { path: bytes or text }, to a folder. */
 export function writeFiles(folder, files) {
-  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  for (const [path, bytes] of Object.entries(files)) {
+    makeFolder(folder, dirname(path));
+    writeFileSync(join(folder, path), bytes);
+  }
 }
 
 /** Runs the command in a new folder with some files; returns what command() returns, and the files afterwards. */
@@ -111,6 +116,99 @@ export function runWith(files, args, options = {}) {
 
 /** The objects that --json has printed. */
 export const reportsOf = (lines) => String(lines).trimEnd().split('\n').map(JSON.parse);
+
+/** What standard error says, without the name of the command before each message and the end of the last line. */
+export function said(stderr) {
+  ok(stderr === '' || stderr.endsWith('\n'), stderr);
+  return stderr.slice(0, -1).replaceAll(/^whatwg-transcoder: /gm, '');
+}
+
+/** Compares a text with another one or with a pattern, and bytes with other ones. */
+function compare(found, wanted, what) {
+  if (wanted instanceof RegExp) match(String(found), wanted, what);
+  else if (Buffer.isBuffer(wanted)) ok(wanted.equals(found), what);
+  else equal(String(found), wanted, what);
+}
+
+/** The files of readTree() for files as writeFiles() takes them. */
+const treeOf = (files) =>
+  Object.fromEntries(
+    Object.entries(files).map(([path, bytes]) => [path, Buffer.from(bytes).toString('hex')]),
+  );
+
+/**
+ * Runs the command in a folder and checks what it does. `wanted` is what it prints, or [status, what it prints, what said() returns], or
+ * { status, out, says, json, files }. What is printed and said may be a pattern. `json` are the objects on standard output and error, each with
+ * the members that count. `files` are all files afterwards, by their paths. What is left out is empty, and the status 0; files are then
+ * not looked at.
+ */
+export function expectRun(folder, args, wanted, options = {}) {
+  let parts = wanted;
+  if (Array.isArray(wanted)) parts = { status: wanted[0], out: wanted[1], says: wanted[2] };
+  else if (typeof wanted === 'string' || Buffer.isBuffer(wanted) || wanted instanceof RegExp) {
+    parts = { out: wanted };
+  }
+  const { status = 0, out = '', says = '', json, files } = parts;
+  const result = command(args, { cwd: folder, ...options });
+  const what = `${toArguments(args).join(' ')}: ${result.status} ${result.stderr}`.slice(0, 2000);
+  if (json === undefined) {
+    compare(said(result.stderr), says, what);
+    compare(result.stdout, out, what);
+  } else {
+    if (out !== '') compare(result.stdout, out, what);
+    const reports = reportsOf(out === '' ? `${result.stdout}${result.stderr}` : result.stderr);
+    deepEqual(
+      json.map((one, at) =>
+        Object.fromEntries(Object.keys(one).map((key) => [key, reports[at]?.[key]])),
+      ),
+      json,
+      what,
+    );
+  }
+  equal(result.status, status, what);
+  if (files !== undefined) deepEqual(readTree(folder), treeOf(files), what);
+  return result;
+}
+
+/**
+ * Defines a test for each row of a table: a title, and the files, and the steps that are taken in a folder with these files. A step is a
+ * function of the folder, or the arguments of expectRun() behind the folder, where a text as the last one is standard input.
+ */
+export function itRuns(table) {
+  for (const [title, [files, ...steps]] of Object.entries(table)) {
+    it(title, () =>
+      withFolder(async (folder) => {
+        writeFiles(folder, files);
+        for (const step of steps) {
+          if (typeof step === 'function') await step(folder);
+          else {
+            const [args, wanted, given] = step;
+            const isInput = typeof given === 'string' || Buffer.isBuffer(given);
+            expectRun(folder, args, wanted, isInput ? { input: given } : given);
+          }
+        }
+      }),
+    );
+  }
+}
+
+/**
+ * Starts the command on a file `a` of `length` bytes, which takes long, and calls `act(child, folder)` as soon as it writes beside the
+ * file. Returns { status, signal, stderr }.
+ */
+export async function whileConverting(folder, args, length, act) {
+  writeFileSync(join(folder, 'a'), Buffer.alloc(length, 0xe9));
+  const child = spawn(process.execPath, [program, ...toArguments(args)], { cwd: folder });
+  const closed = once(child, 'close');
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    stderr += text;
+  });
+  while (child.exitCode === null && readdirSync(folder).length === 1) await sleep(1);
+  act(child, folder);
+  const [status, signal] = await closed;
+  return { status, signal, stderr };
+}
 
 const hook = (name) => ['-r', fileURLToPath(new URL(name, import.meta.url))];
 
@@ -179,4 +277,22 @@ export function runInOneProcess(lists, folder) {
   const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
   equal(String(stderr), '');
   return JSON.parse(String(stdout));
+}
+
+/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns its results. */
+export function runFaults(name, cases, mode) {
+  return withFolder((folder) => {
+    const { output, status } = spawnSync(
+      process.execPath,
+      [fileURLToPath(new URL(name, import.meta.url)), join(folder, 'f'), mode],
+      {
+        input: JSON.stringify(cases),
+        stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+        maxBuffer: 1e9,
+        timeout: 200_000,
+      },
+    );
+    equal(status, 0, String(output[2]));
+    return JSON.parse(String(output[3]));
+  }, fastFolder);
 }

@@ -1,205 +1,626 @@
-// Tests what the command makes of bytes and files, and how much work that is.
+// Tests what the command makes of bytes: encodings, modes, byte order marks, reports and --check. arguments.test.mjs compares the
+// options with those of iconv(1).
 
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { decode, encode, transcode } from 'whatwg-transcoder';
+import * as others from 'whatwg-transcoder/encodings';
 import { decodableEncodings, firstOf } from '../../harness/part.mjs';
-import { command, latin1, reportsOf, runWith } from './command.mjs';
+import {
+  command,
+  expectRun,
+  itRuns,
+  latin1,
+  makeFolder,
+  program,
+  reportsOf,
+  runInOneProcess,
+  withFolder,
+} from './command.mjs';
+
+const { encodingFor, ibm037, ibm850, ibm1140, iso2022Kr, labels, utf32le } = others;
+const hex = (digits) => Buffer.from(digits, 'hex');
+const none = 'cannot open: no such file or directory';
 
 describe('command: conversion', () => {
-  it('knows the names that other programs use', () => {
-    for (const [name, label, text] of [
-      ['CP932', 'shift_jis', 'あ'],
-      ['EUCJP', 'euc-jp', 'あ'],
-      ['CP949', 'euc-kr', '똠'],
-      ['ISO8859_15', 'iso-8859-15', '€'],
-    ]) {
-      const bytes = encode(text, label);
-      const there = command(['-f', name], { input: bytes });
-      deepEqual([there.status, there.stdout.toString()], [0, text], name);
-      deepEqual(command(['-t', name], { input: text }).stdout, bytes, name);
-    }
-  });
+  const mixed = latin1('a\xff\xe6\x97\xa5\xffb');
+  const counted = (line, status, omitted, replaced) => [
+    `--json ${line}`,
+    { status, json: [{ omitted, replaced }], out: /^/ },
+    mixed,
+  ];
+  const noFile = { type: 'file', file: 'missing', status: 'failed' };
 
-  it('counts apart what is replaced and what is omitted', () => {
-    const count = (...args) => {
-      const input = latin1('a\xff\xe6\x97\xa5\xffb');
-      const { stderr, status } = command(['--json', ...args], { input });
-      const [{ omitted, replaced }] = reportsOf(stderr);
-      return [status, omitted, replaced];
-    };
-    deepEqual(count('-c', '-t', 'koi8-r'), [1, 3, 0]);
-    deepEqual(count('--malformed=skip', '--unencodable=html', '-t', 'koi8-r'), [1, 2, 1]);
-    deepEqual(count('--malformed=replace', '-t', 'utf-16le'), [0, 0, 2]);
-    // U+FFFD, which stands for a malformed sequence, is itself a character that KOI8-R does not contain.
-    const mixed = ['--malformed=replace', '--unencodable=skip', '-t', 'koi8-r'];
-    deepEqual(count(...mixed), [1, 3, 2]);
-    deepEqual(count('-c', '-t', 'gb18030'), [1, 2, 0]);
+  itRuns({
+    'knows the names that other programs use': [
+      {},
+      ...[
+        ['CP932', 'shift_jis', 'あ'],
+        ['EUCJP', 'euc-jp', 'あ'],
+        ['CP949', 'euc-kr', '똠'],
+        ['ISO8859_15', 'iso-8859-15', '€'],
+      ].flatMap(([name, label, text]) => [
+        [`-f ${name}`, text, encode(text, label)],
+        [`-t ${name}`, encode(text, label), text],
+      ]),
+    ],
+    'takes a label of the standard before others, and their labels before names of other programs':
+      [
+        {},
+        ...['tis-620 windows-874', 'TIS620 tis620', 'koi8-ru KOI8-U', 'koi8ru koi8ru']
+          .concat('cp932 Shift_JIS', 'cp864 ibm864')
+          .map((row) => row.split(' '))
+          .map(([name, from]) => [`-f ${name} --json`, { json: [{ from }], out: 'a' }, 'a']),
+      ],
+    'counts apart what is replaced and what is omitted': [
+      {},
+      counted('-c -t koi8-r', 1, 3, 0),
+      counted('--malformed=skip --unencodable=html -t koi8-r', 1, 2, 1),
+      counted('--malformed=replace -t utf-16le', 0, 0, 2),
+      // U+FFFD, which stands for a malformed sequence, is itself a character that KOI8-R does not contain.
+      counted('--malformed=replace --unencodable=skip -t koi8-r', 1, 3, 2),
+      counted('-c -t gb18030', 1, 2, 0),
+    ],
+    '--malformed=replace writes U+FFFD, and &#65533; where the output encoding does not contain it':
+      [
+        {},
+        ['-f gbk --malformed=replace', decode(latin1('a\x81b'), 'gbk'), latin1('a\x81b')],
+        ['-f gbk -t koi8-r --malformed=replace --unencodable=html', 'a&#65533;', latin1('a\xff')],
+        [
+          '-f gbk -t koi8-r --malformed=replace',
+          [1, 'a', '-: at byte 1: KOI8-R does not contain U+FFFD'],
+          latin1('a\xff'),
+        ],
+      ],
+    'a mode that is given has precedence over -c and //IGNORE': [
+      {},
+      [
+        '-c --unencodable=html -t ascii',
+        [
+          1,
+          '&#8364;&#8734;',
+          '-: omitted 1 malformed sequence or character that US-ASCII does not contain',
+        ],
+        latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
+      ],
+      ['--malformed=replace -t utf-16le//IGNORE', hex('fdff'), latin1('\xff')],
+    ],
+    'counts what -c omits': [
+      {},
+      [
+        '-c -t latin1',
+        [
+          1,
+          'abc',
+          '-: omitted 3 malformed sequences or characters that windows-1252 does not contain',
+        ],
+        latin1('a\xff\xffb\xe6\x97\xa5c'),
+      ],
+      ['-cs -t latin1', [1, 'a'], latin1('a\xff')],
+    ],
+    '--bom begins the whole output, not each file, with a byte order mark': [
+      { a: 'x', b: 'y' },
+      ...Object.entries({
+        'utf-8': 'efbbbf7879',
+        'utf-16le': 'fffe78007900',
+        'utf-16be': 'feff00780079',
+        'utf-32le': 'fffe00007800000079000000',
+        'utf-32be': '0000feff0000007800000079',
+      }).map(([name, bytes]) => [
+        `-t ${name} --bom missing a b`,
+        { status: 1, out: hex(bytes), says: `missing: ${none}` },
+      ]),
+      ['-t utf-8 --bom', hex('efbbbf')],
+    ],
+    'removes a byte order mark of the input encoding from each file': [
+      { a: '\ufeffx' },
+      ['-t utf-8 a a', 'xx'],
+      ['-f utf-32le', 'A', hex('fffe000041000000')],
+    ],
+    '--json reports to standard error while the text goes to standard output': [
+      { a: latin1('\xe9'), b: latin1('a\xff') },
+      (folder) => {
+        const { stderr } = expectRun(folder, '-f latin1 --json a missing', {
+          status: 1,
+          out: 'é',
+          json: [],
+        });
+        const summary = { unchanged: 0, skipped: 0, valid: 0, invalid: 0, uncertain: 0 };
+        deepEqual(reportsOf(stderr), [
+          {
+            ...{ type: 'file', file: 'a', from: 'windows-1252', to: 'UTF-8', status: 'converted' },
+            ...{ read: 1, written: 2, omitted: 0, replaced: 0 },
+          },
+          { ...noFile, error: { code: 'ENOENT', message: none } },
+          { type: 'summary', converted: 1, failed: 1, ...summary },
+        ]);
+      },
+      [
+        '-f gbk -o out --json b',
+        {
+          status: 1,
+          json: [
+            {
+              error: {
+                code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
+                message: 'invalid byte',
+                ...{ offset: 1, length: 1, line: 1, column: 2 },
+              },
+            },
+          ],
+        },
+      ],
+    ],
+    'a name of ASCII after -f is windows-1252, as the standard says': [
+      {},
+      ['-f us-ascii', '€é', latin1('\x80\xe9')],
+    ],
+    'code pages: -c and //IGNORE omit, and --unencodable replaces': [
+      {},
+      ...[
+        ['-t ibm037 -c', 'ab', 1, /omitted 1 /],
+        ['-t ibm037//IGNORE -s', 'ab', 1, ''],
+        ['-t ibm037 --unencodable=html', 'a&#26085;b', 0, ''],
+        ['-t ibm037 --unencodable=replace', 'a?b', 0, ''],
+      ].map(([line, text, status, says]) => [
+        line,
+        { status, out: encode(text, ibm037), says },
+        'a日b',
+      ]),
+      ...[
+        ['--malformed=replace', 'A\uFFFDA\uFFFD', 0, ''],
+        ['-c', 'AA', 1, /omitted 2 /],
+        ['--malformed=fatal', 'A', 1, '-: at byte 4: lone surrogate'],
+      ].map(([mode, out, status, says]) => [
+        `-f utf-32be ${mode}`,
+        { status, out, says },
+        hex('000000410000d8000000004100'),
+      ]),
+    ],
+    '--in-place converts code pages, and --skip-utf8 tells those with ASCII from UTF-8': [
+      { old: encode('Grün & gut\n', ibm850), new: 'Grün & gut\n' },
+      [
+        '-f cp850 --in-place=.bak --skip-utf8 old new',
+        {
+          says: '1 file converted, 1 left alone, 0 wrong',
+          files: {
+            old: 'Grün & gut\n',
+            'old.bak': encode('Grün & gut\n', ibm850),
+            new: 'Grün & gut\n',
+          },
+        },
+      ],
+      ['-t ibm1140 --in-place old', ''],
+      (folder) => ok(readFileSync(join(folder, 'old')).equals(encode('Grün & gut\n', ibm1140))),
+    ],
+    'converts historical encodings to code pages, and checks what is written in them': [
+      {},
+      ['-f iso-2022-kr -t ibm037', hex('818283'), encode('abc', iso2022Kr)],
+      [
+        '--check -t hz-gb-2312',
+        [1, '-:1:1: at byte 0: hz-gb-2312 does not contain U+1F600\n'],
+        '\u{1F600}',
+      ],
+    ],
   });
-
-  const text = '日本 €1 ソ';
 
   for (const encoding of firstOf(decodableEncodings, 6)) {
-    it(`gives what transcode() gives: ${encoding} to UTF-8 and back`, async () => {
-      const bytes = encode('aé日한Ω€я\n'.repeat(30_000), encoding, { unencodable: 'skip' });
-      const there = await runWith({ a: bytes }, ['-f', encoding, 'a']);
-      deepEqual([there.status, there.stderr], [0, '']);
-      ok(there.stdout.equals(transcode(bytes, encoding)));
-      const back = command(['-t', encoding], { input: there.stdout });
-      deepEqual([back.status, back.stderr], [0, '']);
-      ok(back.stdout.equals(bytes));
-    });
+    it(`gives what transcode() gives: ${encoding} to UTF-8 and back`, () =>
+      withFolder((folder) => {
+        const bytes = encode('aé日한Ω€я\n'.repeat(30_000), encoding, { unencodable: 'skip' });
+        writeFileSync(join(folder, 'a'), bytes);
+        const { stdout } = expectRun(folder, ['-f', encoding, 'a'], transcode(bytes, encoding));
+        expectRun(folder, ['-t', encoding], bytes, { input: stdout });
+      }));
   }
 
-  it('converts an input of several chunks whose ends cut characters', async () => {
+  it('converts an input of several chunks whose ends cut characters', () => {
     for (const shift of [0, 1, 2]) {
-      const whole = Buffer.from('x'.repeat(shift) + '日'.repeat(400_000));
-      const { status, stdout } = await runWith({ a: whole }, '-t shift_jis a');
-      equal(status, 0);
-      ok(stdout.equals(encode(whole.toString(), 'shift_jis')));
+      const input = 'x'.repeat(shift) + '日'.repeat(400_000);
+      expectRun('.', '-t shift_jis', encode(input, 'shift_jis'), { input });
     }
+    const long = 'Grün 123 \u{1F600}\n'.repeat(60_000);
+    const input = encode(long, utf32le);
+    expectRun('.', '-f utf-32le -t utf-16be', encode(long, 'utf-16be'), { input });
   });
 
-  for (const mode of ['html', 'replace', 'skip']) {
-    it(`--unencodable=${mode} writes what encode() writes, also in an encoding with a state`, () => {
+  for (const unencodable of ['html', 'replace', 'skip']) {
+    it(`--unencodable=${unencodable} writes what encode() writes, also in an encoding with a state`, () => {
+      const input = '日本 €1 ソไท日';
       for (const encoding of ['windows-1252', 'shift_jis', 'iso-2022-jp', 'gbk', 'big5']) {
-        const { status, stdout } = command([`--unencodable=${mode}`, '-t', encoding], {
-          input: `${text}ไท日`,
-        });
-        equal(
-          stdout.toString('hex'),
-          encode(`${text}ไท日`, encoding, { unencodable: mode }).toString('hex'),
-          encoding,
-        );
-        equal(status, mode === 'skip' ? 1 : 0);
+        const isSkipping = unencodable === 'skip';
+        const wanted = {
+          status: isSkipping ? 1 : 0,
+          out: encode(input, encoding, { unencodable }),
+          says: isSkipping ? /omitted/ : '',
+        };
+        expectRun('.', `--unencodable=${unencodable} -t ${encoding}`, wanted, { input });
       }
     });
   }
 
-  it('--malformed=replace writes U+FFFD, and &#65533; where the output encoding does not contain it', () => {
-    const input = latin1('a\x81b');
-    equal(String(command('-f gbk --malformed=replace', { input }).stdout), decode(input, 'gbk'));
-    const html = ['-f', 'gbk', '-t', 'koi8-r', '--malformed=replace', '--unencodable=html'];
-    const { status, stdout } = command(html, { input: latin1('a\xff') });
-    deepEqual([status, String(stdout)], [0, 'a&#65533;']);
-    const fatal = command('-f gbk -t koi8-r --malformed=replace', {
-      input: latin1('a\xff'),
-    });
-    deepEqual(
-      [fatal.status, fatal.stderr],
-      [1, 'whatwg-transcoder: -: at byte 1: KOI8-R does not contain U+FFFD\n'],
-    );
+  it('messages and --json show controls and changes of direction as escapes', () =>
+    withFolder((folder) => {
+      const name = 'a\x1b[2J\x7f\x9b2J\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028b\u200b';
+      const escaped =
+        'a\\u001b[2J\\u007f\\u009b2J\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u2028b\u200b';
+      const cwd = folder;
+      expectRun(folder, ['-f', 'gbk', name], [1, '', `${escaped}: ${none}`]);
+      const { stderr } = command(['-f', 'gbk', '--json', name], { cwd });
+      ok(stderr.startsWith(`{"type":"file","file":"${escaped}",`), stderr);
+      equal(reportsOf(stderr)[0].file, name);
+      writeFileSync(join(folder, 'a'), '\u202eé\u0085');
+      const { stdout } = command('detect --json a', { cwd });
+      ok(!/[\x7f-\x9f\u202e]/.test(String(stdout)));
+      equal(reportsOf(stdout)[0].text, '\u202eé\u0085');
+      ok(String(command('detect a', { cwd }).stdout).includes(': \\u202eé\\u0085'));
+    }));
+
+  it('reads and writes each encoding that the standard does not have, by each label', () =>
+    withFolder((folder) => {
+      const rows = Object.entries(labels).flatMap(([label, name], at) => {
+        const own = { 'hz-gb-2312': '日本~a', 'iso-2022-kr': '한글a' }[name] ?? 'a1';
+        const text = /^(ibm037|ibm850|UTF-32LE)$/.test(name) ? 'Grün & gut 123\n' : own;
+        const bytes = encode(text, encodingFor(label));
+        return [
+          [['-f', at % 2 ? label : label.toUpperCase(), '-t', 'utf-8'], bytes, Buffer.from(text)],
+          [['-f', 'utf-8', '-t', at % 2 ? label.toUpperCase() : label], Buffer.from(text), bytes],
+        ];
+      });
+      for (const [at, [, input]] of rows.entries()) writeFileSync(join(folder, `${at}`), input);
+      const statuses = runInOneProcess(
+        rows.map(([args], at) => [...args, `${at}`, '-o', `${at}.out`]),
+        folder,
+      );
+      for (const [at, [args, , output]] of rows.entries()) {
+        deepEqual(readFileSync(join(folder, `${at}.out`)), output, args.join(' '));
+        equal(statuses[at], 0);
+      }
+    }));
+});
+
+describe('command: -t ascii and -t latin1', () => {
+  // U+F780 is what x-user-defined reads the byte 80 as.
+  const input = 'aé\uf780b\u{1F600}c\u20ac';
+  const names = 'ascii US-ASCII ansi_x3.4-1968 iso646-us iso-ir-6 cp367 csASCII'.split(' ');
+  const note = 'bytes 80 to 9F were written: [^\\n]* means windows-1252[^\\n]*';
+  const noted = { out: hex('e98080'), says: new RegExp(`^-: ${note}$`) };
+
+  itRuns({
+    ...Object.fromEntries(
+      firstOf(names, 2).map((name) => [
+        `writes only ASCII: ${name}`,
+        [
+          {},
+          [`-t ${name}`, [1, 'a', '-: at byte 1: US-ASCII does not contain U+00E9'], input],
+          [`-t ${name} --unencodable=html`, 'a&#233;&#63360;b&#128512;c&#8364;', input],
+          [`-t ${name} --unencodable=replace`, 'a??b?c?', input],
+          [`-t ${name} -cs`, [1, 'abc'], input],
+        ],
+      ]),
+    ),
+    'finds each character beyond ASCII at its byte, across chunks, from encodings of one and of more bytes':
+      [
+        {},
+        ...Object.entries({
+          'utf-8': 'é',
+          shift_jis: '日',
+          'utf-16le': 'é',
+          'windows-1252': 'é',
+        }).map(([encoding, last]) => {
+          const bytes = encode('x'.repeat(300_000), encoding);
+          const point = last === 'é' ? '00E9' : '65E5';
+          const out = `-:1:300001: at byte ${bytes.length}: US-ASCII does not contain U+${point}\n`;
+          const whole = Buffer.concat([bytes, encode(last, encoding)]);
+          return [`--check -f ${encoding} -t ascii`, { status: 1, out }, whole];
+        }),
+      ],
+    'latin1: says once that it has written bytes 80 to 9F': [
+      { a: '€', b: '€' },
+      ...['latin1', 'ISO-8859-1', 'l1', 'iso_8859-1'].map((name) => [`-t ${name}`, noted, 'é€€']),
+      [
+        '-t latin1 --in-place a b',
+        { says: new RegExp(`^a: ${note}\n2 files converted, 0 left alone, 0 wrong$`) },
+      ],
+    ],
+    'latin1: says nothing without such bytes, for windows-1252, or with --quiet; JSON has the note':
+      [
+        {},
+        ['-t latin1', hex('e9a0'), 'é\xa0'],
+        ['-t windows-1252', hex('80'), '€'],
+        ['-t latin1 --quiet', hex('80'), '€'],
+        (folder) => {
+          const { stderr } = command('-t latin1 --json', { cwd: folder, input: '€' });
+          const [file, summary] = reportsOf(stderr);
+          ok(/windows-1252/.test(file.note));
+          equal(summary.type, 'summary');
+        },
+      ],
+  });
+});
+
+describe('command: byte order marks', () => {
+  const big = latin1('\xfe\xff\0a');
+  const little = latin1('\xff\xfea\0');
+  const begins = (mark) => `begins with the byte order mark of UTF-16${mark}`;
+
+  itRuns({
+    'say in which order UTF-16 and UTF-32 were read': [
+      {},
+      ...[
+        ['UTF-16', '\xfe\xff\0a', 'UTF-16BE'],
+        ['utf_16', '\xff\xfea\0', 'UTF-16LE'],
+        ['csUnicode', 'a\0', 'UTF-16LE'],
+        ['utf-32', '\0\0\xfe\xff\0\0\0a', 'UTF-32BE'],
+        ['UTF-32', '\xff\xfe\0\0a\0\0\0', 'UTF-32LE'],
+        ['UTF-32', '', 'UTF-32LE'],
+      ].map(([name, bytes, from]) => [
+        `-f ${name} --json`,
+        { json: [{ from }], out: bytes && /^a$/ },
+        latin1(bytes),
+      ]),
+    ],
+    'hold for each file of its own, also in place and in a tree': [
+      { a: big, b: little, c: 'a\0', d: 'a', 'd.old': big },
+      ['-f utf-16 -o out/ a b', [0, '', '2 files converted, 0 left alone, 0 wrong']],
+      ['-f utf-16 --in-place=.old a b c', [0, '', '3 files converted, 0 left alone, 0 wrong']],
+      [
+        '-f utf-16 --in-place=.old d',
+        {
+          files: {
+            ...{ a: 'a', b: 'a', c: 'a', d: 'a', 'out/a': 'a', 'out/b': 'a' },
+            ...{ 'a.old': big, 'b.old': little, 'c.old': 'a\0', 'd.old': big },
+          },
+        },
+      ],
+    ],
+    'of the other order are a warning, and change nothing': [
+      { a: big, b: little },
+      ['-f utf-16le a', [0, '\ufffe\u6100', `a: ${begins('BE')}`]],
+      ['-f utf-16be b', [0, '\ufffe\u6100', `b: ${begins('LE')}`]],
+      ['-q -f utf-16le a', '\ufffe\u6100'],
+      ['--json -f ucs-2 a', { out: '\ufffe\u6100', json: [{ note: begins('BE') }] }],
+      ['--check -f utf-16le a', [0, '', `a: ${begins('BE')}`]],
+      ['-f utf-16be a', 'a'],
+      ['-f utf-16le b', 'a'],
+      ['-f utf-16le', 'a', 'a\0'],
+      ['-f windows-1252', 'þÿ', latin1('\xfe\xff')],
+    ],
+    'begin UTF-32 without an order in its name': [
+      {},
+      ...Object.entries({
+        'utf-32': 'fffe000061000000',
+        'utf-32 --bom': 'fffe000061000000',
+        'utf-32le': '61000000',
+        'utf-16': '6100',
+      }).map(([name, bytes]) => [`-t ${name}`, hex(bytes), 'a']),
+    ],
   });
 
-  it('a mode that is given has precedence over -c and //IGNORE', () => {
-    const { status, stdout, stderr } = command('-c --unencodable=html -t ascii', {
-      input: latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
-    });
-    equal(stdout.toString('latin1'), '&#8364;&#8734;');
-    equal(status, 1);
-    match(stderr, /: omitted 1 malformed sequence or character that US-ASCII does not contain\n$/);
-    const other = command('--malformed=replace -t utf-16le//IGNORE', {
-      input: latin1('\xff'),
-    });
-    deepEqual([other.status, other.stdout.toString('hex')], [0, 'fdff']);
-  });
-
-  it('counts what -c omits', () => {
-    const { status, stdout, stderr } = command('-c -t latin1', {
-      input: latin1('a\xff\xffb\xe6\x97\xa5c'),
-    });
-    deepEqual([status, String(stdout)], [1, 'abc']);
-    equal(
-      stderr,
-      'whatwg-transcoder: -: omitted 3 malformed sequences or characters that windows-1252 does not contain\n',
-    );
-    equal(command('-cs -t latin1', { input: latin1('a\xff') }).stderr, '');
-  });
-
-  it('--bom begins the whole output, not each file, with a byte order mark', async () => {
-    const files = { a: 'x', b: 'y' };
-    for (const [encoding, hex] of [
-      ['utf-8', 'efbbbf7879'],
-      ['utf-16le', 'fffe78007900'],
-      ['utf-16be', 'feff00780079'],
+  it('are read from a pipe that gives one byte at a time', async () => {
+    for (const [name, bytes] of [
+      ['UTF-16', '\xfe\xff\0a\0b'],
+      ['UTF-32', '\0\0\xfe\xff\0\0\0a\0\0\0b'],
     ]) {
-      const { stdout } = await runWith(files, ['-t', encoding, '--bom', 'missing', 'a', 'b']);
-      equal(stdout.toString('hex'), hex);
+      const child = spawn(process.execPath, [program, '-f', name]);
+      const output = buffer(child.stdout);
+      for (const byte of latin1(bytes)) {
+        child.stdin.write(Uint8Array.of(byte));
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      child.stdin.end();
+      equal(String(await output), 'ab', name);
+      if (child.exitCode === null) await once(child, 'exit');
     }
-    equal(command('-t utf-8 --bom').stdout.toString('hex'), 'efbbbf');
+  });
+});
+
+describe('command: UTF-7 and CESU-8', () => {
+  for (const name of ['utf-7', 'utf-7-imap', 'CESU-8', 'unicode-1-1-utf-7']) {
+    it(`are read and written: ${name}`, () => {
+      const long = 'a+&é日本~😀\r\n\u0000.'.repeat(60_000);
+      const { stdout: input, stderr } = command(['-t', name], { input: long });
+      equal(stderr, '');
+      expectRun('.', ['-f', name], Buffer.from(long), { input });
+      expectRun('.', ['-f', name, '-t', name], input, { input });
+    });
+  }
+
+  it('say at which byte input is malformed or cannot be encoded, across chunks', () => {
+    // Places are offset, column and the code point that ASCII does not contain, if the input is not malformed.
+    for (const [name, bytes, places] of [
+      ['utf-7', 'a\xff+AOk-+2D0-+AO-', '1 2, 3 3 00E9, 8 4, 15 5'],
+      ['utf-7', '+ZeVnLNg93gA-', '1 1 65E5, 3 2 672C, 6 3 1F600'],
+      ['utf-7-imap', '&AOk/', '1 1 00E9, 4 2'],
+      [
+        'cesu-8',
+        'a\xc3\xa9\xed\xa0\x80b\xed\xa0\xbd\xed\xb8\x80\xff\xed\xb8\x80\xf0\xed\xa0\x80\xc3',
+        '1 2 00E9, 3 3, 7 5 1F600, 13 6, 14 7, 17 8, 18 9, 21 10',
+      ],
+    ]) {
+      for (const before of ['', 'x'.repeat(300_000)]) {
+        const lines = places.split(', ').map((place) => {
+          const [offset, column, point] = place.split(' ');
+          const where = `-:1:${+column + before.length}: at byte ${+offset + before.length}`;
+          return `${where}: ${point ? `US-ASCII does not contain U+${point}` : 'malformed'}\n`;
+        });
+        const wanted = { status: 1, out: lines.join('') };
+        expectRun('.', `--check -f ${name} -t ascii`, wanted, { input: latin1(before + bytes) });
+      }
+    }
   });
 
-  it('removes a byte order mark of the input encoding from each file', async () => {
-    const { stdout } = await runWith({ a: '\ufeffx' }, '-t utf-8 a a');
-    equal(String(stdout), 'xx');
+  const input = latin1('a\xed\xa0\x80\xffb');
+  itRuns({
+    'obey the modes, write surrogate pairs as CESU-8 does, and stop at what is malformed': [
+      {},
+      ['-t cesu-8', hex('c3a9eda0bdedb880'), 'é😀'],
+      ['-f cesu-8', [1, 'a', '-: at byte 1: malformed'], input],
+      ['-f cesu-8 --malformed=replace', 'a\ufffd\ufffdb', input],
+      ['-f cesu-8 -c -s', [1, 'ab'], input],
+      ['-f cesu-8 -t utf-7 --malformed=replace', 'a+//3//Q-b', input],
+      (folder) => {
+        const { stderr } = command('-f cesu-8 --json', { cwd: folder, input });
+        const [{ error }] = reportsOf(stderr);
+        deepEqual([error.offset, error.line, error.column, error.length], [1, 1, 2, undefined]);
+      },
+    ],
+  });
+});
+
+describe('command: --check', () => {
+  const lines = (...all) => all.map((line) => `${line}\n`).join('');
+  const rightAnd = '1 file right, 2 wrong';
+
+  itRuns({
+    'prints one line for each problem, and goes on behind it': [
+      { a: latin1('\xffA\xc3'), b: 'fine', c: latin1('\x81\x30\x81') },
+      [
+        '--check a b c',
+        {
+          status: 1,
+          out: lines(
+            'a:1:1: at byte 0: invalid byte',
+            'a:1:3: at byte 2: truncated',
+            'c:1:1: at byte 0: invalid byte',
+            'c:1:3: at byte 2: invalid byte',
+          ),
+          says: rightAnd,
+        },
+      ],
+      ['--check -f gbk', '', 'abc'],
+    ],
+    'with -t, also finds characters that the output encoding does not contain': [
+      {},
+      [
+        '--check -t koi8-r',
+        {
+          status: 1,
+          out: lines(
+            '-:1:2: at byte 2: invalid byte',
+            '-:1:3: at byte 3: KOI8-R does not contain U+65E5',
+          ),
+        },
+        latin1('\xd1\x8f\xff\xe6\x97\xa5'),
+      ],
+      [
+        '--check -f utf-32le -t ibm437',
+        {
+          status: 1,
+          out: lines(
+            '-:1:2: at byte 4: ibm437 does not contain U+1F600',
+            '-:1:3: at byte 8: unmapped',
+          ),
+        },
+        hex('4100000000f6010000001100'),
+      ],
+      ['--check -f ibm875', [1, '-:1:2: at byte 1: unmapped\n'], hex('c1dc')],
+    ],
+    'reports a folder, and with -r reads the files in it in the order of their names': [
+      { 'd/z': latin1('\xff'), 'd/e/y': latin1('1\xff'), 'd/a': 'a' },
+      (folder) => symlinkSync('z', join(folder, 'd/link')),
+      ['--check d', [1, '', 'd: is a folder; -r reads the files in it']],
+      [
+        '--check -r d',
+        {
+          status: 1,
+          out: lines('d/e/y:1:2: at byte 1: invalid byte', 'd/z:1:1: at byte 0: invalid byte'),
+          says: rightAnd,
+        },
+      ],
+    ],
+    'says the line and the column of each problem, in code points, as the text reads without a mark':
+      [
+        {
+          a: Buffer.concat([
+            Buffer.from('\ufeffone\r\n日本\u{1F600}'),
+            latin1('\xff\n\n\xff\rx\xe9\n'),
+          ]),
+          b: 'x\né\u{1F600}é',
+          c: '\n日本',
+        },
+        [
+          '--check a',
+          {
+            status: 1,
+            out: lines(
+              'a:2:4: at byte 18: invalid byte',
+              'a:4:1: at byte 21: invalid byte',
+              'a:5:2: at byte 24: invalid trailing byte',
+            ),
+          },
+        ],
+        [
+          '--check -t koi8-r b',
+          {
+            status: 1,
+            out: lines(
+              'b:2:1: at byte 2: KOI8-R does not contain U+00E9',
+              'b:2:2: at byte 4: KOI8-R does not contain U+1F600',
+              'b:2:3: at byte 8: KOI8-R does not contain U+00E9',
+            ),
+          },
+        ],
+        ['--check -f auto -t ascii c', [1, /^c:2:1: /]],
+      ],
   });
 
-  it('messages show control characters in names as escapes', async () => {
-    const { stderr } = await runWith({}, ['-f', 'gbk', 'a\x1b[2J\u2028b']);
-    equal(
-      stderr,
-      'whatwg-transcoder: a\\u001b[2J\\u2028b: cannot open: no such file or directory\n',
-    );
+  it('finds the malformed sequences that the decoder replaces, in each encoding', () => {
+    const noise = Buffer.alloc(20_000);
+    for (let i = 0, x = 1; i < noise.length; i++) {
+      x = (x * 48271) % 2147483647;
+      noise[i] = x >> 8;
+    }
+    for (const encoding of 'utf-8 shift_jis gb18030 iso-2022-jp euc-jp utf-16be koi8-r windows-1253'.split(
+      ' ',
+    )) {
+      const { stdout } = command(['--check', '-f', encoding], { input: noise });
+      const found = String(stdout).split('\n').slice(0, -1);
+      const text = decode(noise, encoding, { ignoreBOM: true });
+      // The decoder of UTF-16 and the noise itself make no other U+FFFD.
+      equal(found.length, text.split('\ufffd').length - 1, encoding);
+      const offsets = found.map((line) => Number(/ at byte (\d+): /.exec(line)[1]));
+      for (let i = 1; i < offsets.length; i++) ok(offsets[i] > offsets[i - 1]);
+    }
   });
 
-  it('--json reports to standard error while the text goes to standard output', async () => {
-    const { status, stdout, stderr } = await runWith(
-      { a: latin1('\xe9') },
-      '-f latin1 --json a missing',
-    );
-    deepEqual([status, String(stdout)], [1, 'é']);
-    deepEqual(stderr.trimEnd().split('\n').map(JSON.parse), [
-      {
-        type: 'file',
-        file: 'a',
-        from: 'windows-1252',
-        to: 'UTF-8',
-        status: 'converted',
-        read: 1,
-        written: 2,
-        omitted: 0,
-        replaced: 0,
-      },
-      {
-        type: 'file',
-        file: 'missing',
-        status: 'failed',
-        error: { code: 'ENOENT', message: 'cannot open: no such file or directory' },
-      },
-      {
-        type: 'summary',
-        converted: 1,
-        unchanged: 0,
-        skipped: 0,
-        valid: 0,
-        invalid: 0,
-        uncertain: 0,
-        failed: 1,
-      },
-    ]);
-    const bad = await runWith({ a: latin1('a\xff') }, '-f gbk -o out --json a');
-    deepEqual(reportsOf(bad.stdout)[0].error, {
-      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-      message: 'invalid byte',
-      offset: 1,
-      length: 1,
-      line: 1,
-      column: 2,
+  it('reads names that are not UTF-8, and says their bytes in JSON', async () => {
+    if (process.platform !== 'linux') return;
+    await withFolder((folder) => {
+      makeFolder(folder);
+      const name = Buffer.concat([Buffer.from(`${folder}/`), latin1('\x93\xfa')]);
+      writeFileSync(name, latin1('\xff'));
+      const { stdout } = command('--check -r --json .', { cwd: folder });
+      deepEqual(reportsOf(stdout)[0], {
+        ...{ type: 'problem', file: './\ufffd\ufffd', offset: 0, length: 1 },
+        ...{ reason: 'invalid byte', line: 1, column: 1 },
+        fileBytes: latin1('./\x93\xfa').toString('base64'),
+      });
     });
   });
 
-  it('messages and --json show controls and changes of direction as escapes', async () => {
-    const name = 'a\x7f\x9b2J\u061c\u200e\u200f\u202a\u202e\u2066\u2069\u2028b\u200b';
-    const escaped =
-      'a\\u007f\\u009b2J\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u2028b\u200b';
-    const missing = await runWith({}, ['-f', 'gbk', name]);
-    ok(missing.stderr.startsWith(`whatwg-transcoder: ${escaped}: cannot open`), missing.stderr);
-    const json = await runWith({}, ['-f', 'gbk', '--json', name]);
-    ok(json.stderr.startsWith(`{"type":"file","file":"${escaped}",`), json.stderr);
-    equal(reportsOf(json.stderr)[0].file, name);
-    const text = { a: '\u202eé\u0085' };
-    const detected = await runWith(text, 'detect --json a');
-    ok(!/[\x7f-\x9f\u202e]/.test(String(detected.stdout)));
-    equal(reportsOf(detected.stdout)[0].text, '\u202eé\u0085');
-    ok(String((await runWith(text, 'detect a')).stdout).includes(': \\u202eé\\u0085'));
-  });
+  it('counts lines across chunks, and those of what a conversion stops at with --json', () =>
+    withFolder((folder) => {
+      const text = Buffer.from('ä line of text\r\n'.repeat(30_000));
+      const input = Buffer.concat([text, latin1('x: \xff\n')]);
+      const offset = text.length + 3;
+      const out = `-:30001:4: at byte ${offset}: invalid byte\n`;
+      expectRun(folder, '--check -f utf-8', { status: 1, out }, { input });
+      writeFileSync(join(folder, 'a'), input);
+      for (const [line, place] of [
+        ['--json -f utf-8 a', [offset, 30_001, 4]],
+        ['--json -f utf-8 --in-place a', [offset, 30_001, 4]],
+        ['--json -t koi8-r a', [0, 1, 1, 0xe4]],
+      ]) {
+        const { stdout, stderr } = command(line, { cwd: folder });
+        const reports = reportsOf(stderr === '' ? stdout : stderr);
+        const { error } = reports[0];
+        const { offset: at, line: row, column, codePoint } = error;
+        deepEqual([at, row, column, codePoint].slice(0, place.length), place, line);
+      }
+    }));
 });

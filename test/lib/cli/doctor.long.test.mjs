@@ -1,22 +1,17 @@
 // Tests what the sub-command `doctor` says of a decoder, and of the running runtime.
 
 import { deepEqual, equal, match, notEqual, ok, throws } from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { backend, encodings, labels } from 'whatwg-transcoder';
+import knownDefects from '../../../lib/polyfill/known-defects.js';
 import { isBun, isDeno, isNode, itInNode, runHere } from '../../harness/runtimes-here.mjs';
 import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
-import { program } from './command.mjs';
+import { program, reportsOf, root } from './command.mjs';
 
-const require = createRequire(import.meta.url);
-const {
-  byteDefects,
-  interfaceDefects,
-  labelDefects,
-} = require('../../../lib/polyfill/known-defects.js');
-
+const { byteDefects, interfaceDefects, labelDefects } = knownDefects;
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
 // What a report says of labels counts each label, and each defect of a runtime.
 const labelInputs = Object.keys(labels).length + labelDefects.length;
@@ -38,31 +33,19 @@ describe('doctor: the command', () => {
     return runHere(program, ['doctor', ...args], { preload: lines === '' ? [] : [module] });
   }
 
-  const parse = (stdout) =>
-    stdout
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-
   it('reports a right decoder, and ends with 0', () => {
     const { status, stdout, stderr } = doctor(['--json'], 'globalThis.TextDecoder = Own;');
     deepEqual([status, stderr], [0, '']);
-    const results = parse(stdout);
+    const results = reportsOf(stdout);
     const summary = results.pop();
-    for (const result of results.slice(0, -2)) {
-      const { encoding } = result;
-      const inputs = 256 + 65536 + byteDefects[encoding].length;
-      deepEqual(result, { type: 'encoding', encoding, supported: true, inputs, wrong: 0 });
-    }
-    deepEqual(
-      results.slice(0, -2).map(({ encoding }) => encoding),
-      decodable,
-    );
-    deepEqual(results.slice(-2), [
+    deepEqual(results, [
+      ...decodable.map((encoding) => {
+        const inputs = 256 + 65536 + byteDefects[encoding].length;
+        return { type: 'encoding', encoding, supported: true, inputs, wrong: 0 };
+      }),
       { type: 'labels', inputs: labelInputs, wrong: 0 },
       { type: 'interface', inputs: interfaceDefects.length, wrong: 0 },
     ]);
-    const { version } = require('../../../package.json');
     const { bun, deno, node, icu } = process.versions;
     let about = { runtime: 'Node', version: node, ...(icu && { icu }) };
     if (isBun) about = { runtime: 'Bun', version: bun };
@@ -112,7 +95,7 @@ describe('doctor: the command in the running runtime', () => {
 
   it('gives examples that are right in the running runtime', () => {
     const { status, stdout } = runHere(program, ['doctor', '--json']);
-    const results = stdout.trimEnd().split('\n').map(JSON.parse);
+    const results = reportsOf(stdout);
     const { right, wrong, missing } = results.pop();
     equal(right + wrong + missing, decodable.length);
     const encodingsHere = results.filter(({ type }) => type === 'encoding');

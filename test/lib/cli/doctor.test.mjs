@@ -1,23 +1,13 @@
-// Tests the comparison of a TextDecoder with the standard, and the sub-command `doctor`, which reports it.
+// Tests the comparison of a TextDecoder with the standard, which the sub-command `doctor` reports and the polyfill asks.
 
 import { deepEqual, equal, match, ok, throws } from 'node:assert/strict';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { encodings, getEncoding, TextDecoder as Own } from 'whatwg-transcoder';
-import { runHere } from '../../harness/runtimes-here.mjs';
+import knownDefects from '../../../lib/polyfill/known-defects.js';
+import runtimeDecoders from '../../../lib/polyfill/runtime-decoders.js';
 import { ReferenceTextDecoder } from '../../reference/text-decoder.mjs';
-import { program } from './command.mjs';
 
-const require = createRequire(import.meta.url);
-const {
-  byteDefects,
-  interfaceDefects,
-  labelDefects,
-} = require('../../../lib/polyfill/known-defects.js');
-const { Examinee, deviates } = require('../../../lib/polyfill/runtime-decoders.js');
-
+const { byteDefects, interfaceDefects, labelDefects } = knownDefects;
+const { Examinee, deviates } = runtimeDecoders;
 const decodable = encodings.filter((encoding) => encoding !== 'replacement');
 const source = /^#[a-z0-9_-]+$|^[\w-]+\/[\w-]+#\d+(?:, #\d+)*$|^[\w-]+\/[\w-]+ \d+\.\d+\.\d+$/;
 
@@ -192,48 +182,5 @@ describe('doctor: the comparison', () => {
 
   it('takes what is no class for a deviation', () => {
     for (const value of [undefined, null, () => 1, class {}]) ok(deviates(value));
-  });
-});
-
-describe('doctor: the command', () => {
-  let folder;
-  before(() => {
-    // A folder inside the checkout, where Deno knows the package's CommonJS modules as such.
-    folder = fileURLToPath(new URL(`../../../build/doctor-${process.pid}`, import.meta.url));
-    mkdirSync(folder, { recursive: true });
-  });
-  after(() => rmSync(folder, { recursive: true }));
-
-  it('takes no other option, and no file', () => {
-    for (const [args, message] of [
-      [['doctor', '-s'], '--silent has no meaning with doctor, which reads no files'],
-      [['-o', 'x', 'doctor'], '--output has no meaning with doctor, which reads no files'],
-      [['doctor', '--bom'], '--bom has no meaning with doctor, which reads no files'],
-      [
-        ['doctor', 'doctor'],
-        'doctor takes no files; to convert a file of that name, give -f NAME or -t NAME',
-      ],
-      [
-        ['./doctor'],
-        'give -f NAME, -t NAME or both, or --check; -f auto detects the encoding of each file',
-      ],
-    ]) {
-      const { status, stdout, stderr } = runHere(program, args);
-      deepEqual([status, stdout], [64, ''], args.join(' '));
-      equal(stderr, `whatwg-transcoder: ${message}\nTry "whatwg-transcoder --help".\n`);
-    }
-  });
-
-  it('is a file where an option says what to do with files', () => {
-    writeFileSync(join(folder, 'doctor'), Buffer.from('caf\xe9', 'latin1'));
-    const run = (...args) => runHere(program, args, { cwd: folder });
-    equal(run('-f', 'latin1', 'doctor').stdout, 'café');
-    equal(run('-t', 'utf-8', 'doctor').status, 1);
-    equal(run('--check', 'doctor').stdout, 'doctor:1:4: at byte 3: truncated\n');
-  });
-
-  it('is in --help', () => {
-    const { stdout } = runHere(program, ['--help']);
-    ok(stdout.includes('\n       whatwg-transcoder doctor [--json]\n'));
   });
 });

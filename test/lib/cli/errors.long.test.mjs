@@ -14,14 +14,15 @@ describe('command: input and output that fail', () => {
       const run = (arguments_, streams) =>
         shell(`whatwg-transcoder -f latin1 ${arguments_} ${streams}; echo $?`, folder).output;
       for (const streams of ['>&-', '2>&-', '<&-', '<&- >&-', '<&- >&- 2>&-']) {
-        const text = streams.includes('>&- ') || streams.endsWith(' >&-') || streams === '>&-';
-        equal(run('a', streams), `${text ? '' : 'café\n'}0\n`, streams);
-        deepEqual(readTree(folder), { a: '636166e90a' }, streams);
-        equal(run('-o b a', streams), '0\n', streams);
-        deepEqual(readTree(folder), { a: '636166e90a', b: '636166c3a90a' }, streams);
+        const check = (line, printed, files) => {
+          equal(run(line, streams), `${printed}0\n`, streams);
+          deepEqual(readTree(folder), files, streams);
+        };
+        const [old, made] = ['636166e90a', '636166c3a90a'];
+        check('a', /(^| )>&-/.test(streams) ? '' : 'café\n', { a: old });
+        check('-o b a', '', { a: old, b: made });
         rmSync(join(folder, 'b'));
-        equal(run('--in-place=.old a', streams), '0\n', streams);
-        deepEqual(readTree(folder), { a: '636166c3a90a', 'a.old': '636166e90a' }, streams);
+        check('--in-place=.old a', '', { a: made, 'a.old': old });
         rmSync(join(folder, 'a.old'));
         restore();
       }

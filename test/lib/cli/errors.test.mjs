@@ -1,19 +1,11 @@
 // Tests what the command does when input or output fails.
 
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  closeSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, linkSync, openSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { asAnyUser, command, program, runWith, shell, withFolder, writeFiles } from './command.mjs';
+import { asAnyUser, expectRun, program, shell, withFolder, writeFiles } from './command.mjs';
 
 describe('command: input and output that fail', () => {
   it('a closed pipe ends it quietly, with the status that a shell shows for SIGPIPE', async () => {
@@ -37,62 +29,50 @@ describe('command: input and output that fail', () => {
     if (process.platform !== 'linux') return;
     await withFolder((folder) => {
       const full = openSync('/dev/full', 'w');
+      const cannot = (name) => [1, '', `cannot write ${name}: no space left on device`];
       try {
         writeFileSync(join(folder, 'a'), 'x');
-        const result = command('-t gbk a', {
-          cwd: folder,
+        expectRun(folder, '-t gbk a', cannot('standard output'), {
           stdio: ['ignore', full, 'pipe'],
         });
-        equal(result.status, 1);
-        equal(
-          result.stderr,
-          'whatwg-transcoder: cannot write standard output: no space left on device\n',
-        );
       } finally {
         closeSync(full);
       }
-      const named = command('-t gbk -o /dev/full a', { cwd: folder });
-      equal(named.status, 1);
-      equal(named.stderr, 'whatwg-transcoder: cannot write /dev/full: no space left on device\n');
+      expectRun(folder, '-t gbk -o /dev/full a', cannot('/dev/full'));
     });
   });
 
-  it('an output file that is an input is refused before anything is written', async () => {
-    for (const args of [
-      ['-o', 'b', 'a', 'b'],
-      ['-o', './b', 'b'],
-      ['-o', 'link', 'a', 'b'],
-      ['-o', 'b', 'hard'],
-    ]) {
-      await withFolder((folder) => {
-        writeFiles(folder, { a: 'a', b: 'bé' });
-        symlinkSync('b', join(folder, 'link'));
-        linkSync(join(folder, 'b'), join(folder, 'hard'));
-        const { status, stderr } = command(['-t', 'latin1', ...args], { cwd: folder });
-        equal(status, 1);
-        match(stderr, /: is the input and the output; --in-place converts a file in its place\n$/);
-        equal(readFileSync(join(folder, 'b'), 'utf8'), 'bé');
-      });
-    }
-    await withFolder((folder) => {
-      writeFiles(folder, { a: 'a', b: 'bé' });
+  it('an output file that is an input is refused before anything is written', () =>
+    withFolder((folder) => {
+      const advice = 'is the input and the output; --in-place converts a file in its place';
+      const files = { a: 'a', b: 'bé' };
+      writeFiles(folder, files);
+      symlinkSync('b', join(folder, 'link'));
+      linkSync(join(folder, 'b'), join(folder, 'hard'));
+      for (const line of ['b a b', './b b', 'link a b', 'b hard']) {
+        const says = `${line.endsWith('hard') ? 'hard' : 'b'}: ${advice}`;
+        const wanted = { status: 1, says, files: { ...files, hard: 'bé' } };
+        expectRun(folder, `-t latin1 -o ${line}`, wanted);
+      }
       const { output } = shell(
         'whatwg-transcoder -t latin1 a b >> b; echo $?; cat b; whatwg-transcoder -t latin1 -o b < b; echo $?',
         folder,
       );
-      equal(
-        output,
-        'whatwg-transcoder: b: is the input and the output; --in-place converts a file in its place\n1\nbéa' +
-          'whatwg-transcoder: -: is the input and the output; --in-place converts a file in its place\n1\n',
+      const [first, second] = ['b', '-'].map(
+        (name) => `whatwg-transcoder: ${name}: ${advice}\n1\n`,
       );
-    });
-  });
+      equal(output, `${first}béa${second}`);
+    }));
 
-  it('-o leaves the file as it was if no input can be opened', async () => {
-    const { status, files } = await runWith({ out: 'old' }, '-t gbk -o out missing');
-    equal(status, 1);
-    equal(Buffer.from(files.out, 'hex').toString(), 'old');
-  });
+  it('-o leaves the file as it was if no input can be opened', () =>
+    withFolder((folder) => {
+      writeFiles(folder, { out: 'old' });
+      expectRun(folder, '-t gbk -o out missing', {
+        status: 1,
+        says: 'missing: cannot open: no such file or directory',
+        files: { out: 'old' },
+      });
+    }));
 
   it('passes on what arrives, without waiting for more', async () => {
     const child = spawn(process.execPath, [program, '-f', 'shift_jis'], {

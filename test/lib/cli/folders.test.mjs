@@ -2,27 +2,10 @@
 // symbolic links: before each single call to the system that the command makes.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { firstOf } from '../../harness/part.mjs';
-import { fastFolder, withFolder } from './command.mjs';
+import { runFaults } from './command.mjs';
 
-const faults = fileURLToPath(new URL('./folder-faults.cjs', import.meta.url));
-
-/** Runs cases of folder-faults.cjs; returns its results. */
-function runCases(cases, mode) {
-  return withFolder((folder) => {
-    const { output, status } = spawnSync(process.execPath, [faults, join(folder, 'f'), mode], {
-      input: JSON.stringify(cases),
-      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-      maxBuffer: 1e9,
-      timeout: 200_000,
-    });
-    equal(status, 0, String(output[2]));
-    return JSON.parse(String(output[3]));
-  }, fastFolder);
-}
+const runCases = (cases, mode) => runFaults('folder-faults.cjs', cases, mode);
 
 const ofTree = ['folder', 'file', 'root', 'deepFolder', 'lastFile', 'pipe'];
 const ofOutput = ['outFolder', 'outRoot', 'outDeepFolder', 'outFile'];

@@ -43,19 +43,18 @@ const actions = {
   },
 };
 
-/** Every entry of a folder: the text of a file, or where a link leads. Long files have names for their contents. */
+/** Every entry of a folder: the name of the content of a file, or where a link leads. */
 function contents(root) {
-  const entries = {};
-  for (const name of real.existsSync(root) ? real.readdirSync(root).sort() : []) {
+  const names = real.existsSync(root) ? real.readdirSync(root).sort() : [];
+  const rows = names.map((name) => {
     const file = path.join(root, name);
-    const info = real.lstatSync(file);
-    if (info.isSymbolicLink()) entries[name] = `-> ${real.readlinkSync(file)}`;
-    else {
-      const text = real.readFileSync(file, 'latin1');
-      entries[name] = nameContent(text);
-    }
-  }
-  return entries;
+    const isLink = real.lstatSync(file).isSymbolicLink();
+    return [
+      name,
+      isLink ? `-> ${real.readlinkSync(file)}` : nameContent(real.readFileSync(file, 'latin1')),
+    ];
+  });
+  return Object.fromEntries(rows);
 }
 
 function nameContent(text) {

@@ -1,15 +1,13 @@
-// Tests --in-place: which files it replaces, what stays of them, and what becomes of them when something goes wrong.
-// replacement.test.mjs tests it beside another program.
+// Tests --in-place and --restore: which files they replace and put back, what stays of them, and what becomes of them when something goes
+// wrong. replacement.test.mjs tests them beside another program.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import {
+  appendFileSync,
   chmodSync,
   chownSync,
-  closeSync,
   linkSync,
-  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -18,440 +16,335 @@ import {
   symlinkSync,
   utimesSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { encode } from 'whatwg-transcoder';
 import {
   asAnyUser,
-  command,
+  expectRun,
   fastFolder,
   isRoot,
+  itRuns,
   latin1,
   makeFolder,
   NOBODY,
-  program,
   readTree,
   reportsOf,
-  runWith,
   shell,
+  whileConverting,
   withFolder,
   writeFiles,
 } from './command.mjs';
 
-/** The file names in a folder. */
+const old = latin1('\xe9');
+const none = 'cannot open: no such file or directory';
+const inPlace = '-f windows-1252 --in-place';
+const isWindows = process.platform === 'win32';
+const sumOf = (converted, alone, wrong) =>
+  `${converted} ${converted === 1 ? 'file' : 'files'} converted, ${alone} left alone, ${wrong} wrong`;
 const namesIn = (folder) => readdirSync(folder).sort();
-
-/** The same without the last one, which counts the files. */
-const fileReportsOf = (lines) => reportsOf(lines).slice(0, -1);
+const modeOf = (...path) => statSync(join(...path)).mode & 0o7777;
+const link = (target, path) => (folder) => symlinkSync(target, join(folder, path));
+const secondName = (path, name) => (folder) => {
+  rmSync(join(folder, name), { force: true });
+  linkSync(join(folder, path), join(folder, name));
+};
+const remove = (path) => (folder) => rmSync(join(folder, path));
+const write = (path, bytes) => (folder) => writeFileSync(join(folder, path), bytes);
+const statuses = (...all) => all.map((status) => ({ status }));
+const many = '\xe9'.repeat(300_000);
 
 describe('command: --in-place', () => {
-  const inPlace = ['-f', 'windows-1252', '--in-place'];
+  const bad = Buffer.concat([Buffer.alloc(700_000, 0x41), latin1('\xff')]);
+  const isUtf8 = (place) => `at byte ${place}: invalid byte in UTF-8 (the default of -f)`;
+  const stopped = (name, what) => `${name}: is left as it is, because ${name}.bak ${what}`;
+  const texts = { small: 'abc', long: 'x'.repeat(600_000), chunk: 'y'.repeat(256 * 1024) };
+  const lengths = { a: 700_000, b: 256 * 1024, c: 0, d: 512 * 1024 };
+  const filled = (unit) =>
+    Object.fromEntries(
+      Object.entries(lengths).map(([name, length]) => [
+        name,
+        Buffer.from(unit).toString().repeat(length),
+      ]),
+    );
+  const latin1Of = (files) =>
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [name, latin1(text)]));
+  const toKoi8 = (length) => ({ a: encode('д'.repeat(length), 'koi8-r') });
+  const odd = 'd/.whatwg-transcoder-1-00.tmp';
 
-  it('converts each file, and keeps mode, owner and times', async () => {
-    await withFolder((folder) => {
+  itRuns({
+    'converts files of several chunks, of exactly one chunk, and of nothing': [
+      latin1Of(filled('\xe9')),
+      [`${inPlace} a b c d`, { says: sumOf(3, 1, 0), files: filled('é') }],
+    ],
+    'does not write a file whose bytes would be the same': [
+      texts,
+      (folder) => {
+        const numbers = () => namesIn(folder).map((name) => statSync(join(folder, name)).ino);
+        const before = numbers();
+        const json = statuses('unchanged', 'unchanged', 'unchanged');
+        expectRun(folder, `${inPlace} --json chunk long small`, { json });
+        deepEqual(numbers(), before);
+      },
+    ],
+    'writes a file of the same length whose bytes are others': [
+      {},
+      ...[10, 256 * 1024, 600_000].flatMap((length) => [
+        write('a', latin1('\xe4'.repeat(length))),
+        ['-f windows-1251 -t koi8-r --in-place a', { files: toKoi8(length) }],
+      ]),
+    ],
+    'leaves a file that cannot be converted as it was, and goes on': [
+      { a: latin1('\xff'), b: bad, c: '日', d: 'é', e: 'é' },
+      [
+        '-t latin1 --in-place=.bak a b c d e',
+        {
+          status: 1,
+          says: `a: ${isUtf8(0)}\nb: ${isUtf8(700_000)}\nc: at byte 0: windows-1252 does not contain U+65E5\n${sumOf(2, 0, 3)}`,
+          files: { a: latin1('\xff'), b: bad, c: '日', d: old, 'd.bak': 'é', e: old, 'e.bak': 'é' },
+        },
+      ],
+    ],
+    'looks at all names before it touches the first file': [
+      { a: old, 'r.txt': 'x' },
+      ...Object.entries({
+        '--in-place a missing': `missing: ${none}`,
+        '--in-place a .': '.: is a folder; -r converts the files in it',
+        '--in-place a r.txt/x': 'r.txt/x: cannot open: not a directory',
+        // A blank stands where "=" belongs.
+        '--in-place .bak a': `.bak: ${none}; a SUFFIX is written --in-place=.bak`,
+        '--in-place old a': `old: ${none}; a SUFFIX is written --in-place=old`,
+        '--in-place ~ a': `~: ${none}; a SUFFIX is written --in-place=~`,
+        '--in-place b.txt a': `b.txt: ${none}`,
+        '--in-place a json': `json: ${none}; the option is --json`,
+        '--in-place a —skip-utf8': `—skip-utf8: ${none}; the option is --skip-utf8`,
+        '--in-place a –r': `–r: ${none}; the option is --recursive`,
+        '--in-place a recurs': `recurs: ${none}; the option is --recursive`,
+        '-o out/ a missing': `missing: ${none}`,
+        '-o out/ a .': '.: is a folder; -r converts the files in it',
+        '--restore=.bak a missing': `missing: ${none}`,
+      }).map(([line, says]) => [
+        `-f latin1 ${line}`,
+        {
+          status: 1,
+          says: `${says}\nno file is touched, because a name is wrong\n${
+            line.includes('restore') ? '0 files put back, 0 left alone, 1 wrong' : sumOf(0, 0, 1)
+          }`,
+          files: { a: old, 'r.txt': 'x' },
+        },
+      ]),
+      // What writes to no file that is named goes on.
+      ['--check missing a', [1, 'a:1:1: at byte 0: truncated\n', /^missing: /]],
+    ],
+    '-c converts in place what can be converted, with status 1': [
+      { a: latin1('\xc3\xa9\xff') },
+      [
+        '-c -t latin1 --in-place a',
+        {
+          status: 1,
+          says: 'a: omitted 1 malformed sequence or character that windows-1252 does not contain',
+          files: { a: old },
+        },
+      ],
+    ],
+    'refuses a symbolic link, and converts what it names with --follow-symlinks': [
+      { 'd/a': old },
+      link('d/a', 'link'),
+      link('none', 'broken'),
+      [
+        `${inPlace} link`,
+        {
+          status: 1,
+          says: 'link: is a symbolic link; --follow-symlinks converts the file that it names',
+          files: { 'd/a': old },
+        },
+      ],
+      [
+        `${inPlace} --follow-symlinks --json link d/a ./link`,
+        {
+          json: [
+            { file: 'link', status: 'converted', reason: undefined },
+            { file: 'd/a', status: 'skipped', reason: 'converted before' },
+            { file: './link', status: 'skipped', reason: 'converted before' },
+          ],
+          files: { 'd/a': 'é' },
+        },
+      ],
+      (folder) => equal(readlinkSync(join(folder, 'link')), 'd/a'),
+      [`${inPlace} --follow-symlinks broken`, [1, '', `broken: ${none}`]],
+    ],
+    'converts a file that is named twice once': [
+      { a: old },
+      [`${inPlace} a ./a a`, { says: sumOf(1, 2, 0), files: { a: 'é' } }],
+    ],
+    'says that the other names of a file keep the old bytes': [
+      { a: old },
+      secondName('a', 'b'),
+      [
+        `${inPlace} a`,
+        { says: 'a: its other name (a hard link) keeps the old file', files: { a: 'é', b: old } },
+      ],
+      secondName('b', 'c'),
+      secondName('b', 'd'),
+      [`${inPlace} c`, [0, '', 'c: its 2 other names (hard links) keep the old file']],
+    ],
+    '--in-place=SUFFIX keeps the old file with all that it had, and can be run again': [
+      { a: old },
+      (folder) => {
+        const [line, kept] = [`${inPlace}=.bak --json -r .`, { a: 'é', 'a.bak': old }];
+        const run = (status, files) =>
+          expectRun(folder, line, {
+            status: status === 'failed' ? 1 : 0,
+            json: [{ file: './a', status }],
+            files,
+          });
+        const before = statSync(join(folder, 'a'));
+        run('converted', kept);
+        const backup = statSync(join(folder, 'a.bak'));
+        for (const key of ['ino', 'mtimeMs', 'mode']) equal(backup[key], before[key]);
+        run('skipped', kept);
+        // A process that was killed before it could replace the file has left both names with the old file.
+        secondName('a.bak', 'a')(folder);
+        run('converted', kept);
+        // A backup of something else is never overwritten.
+        for (const text of ['new', 'éé']) {
+          write('a', text)(folder);
+          run('failed', { ...kept, a: text });
+        }
+      },
+      [`${inPlace}=.bak a`, { status: 1, says: stopped('a', 'exists and is another file') }],
+    ],
+    '--skip-utf8 leaves files that are UTF-8, so that a second run changes nothing': [
+      { a: old, b: 'é', c: latin1(many), d: many, e: 'ascii' },
+      [
+        `${inPlace} --skip-utf8 --json -r .`,
+        {
+          json: statuses('converted', 'skipped', 'converted', 'skipped', 'skipped'),
+          files: { a: 'é', b: 'é', c: many, d: many, e: 'ascii' },
+        },
+      ],
+      [`${inPlace} --skip-utf8 --json -r .`, { json: statuses(...Array(5).fill('skipped')) }],
+    ],
+  });
+
+  it('keeps mode, owner and times', () =>
+    withFolder((folder) => {
       const path = join(folder, 'a');
-      writeFileSync(path, latin1('\xe9'));
+      writeFileSync(path, old);
       chmodSync(path, 0o4751);
       utimesSync(path, 1111111111.25, 1222222222.125);
       const before = statSync(path);
-      const { status, stdout, stderr } = command([...inPlace, 'a'], { cwd: folder });
-      deepEqual([status, String(stdout), stderr], [0, '', '']);
+      expectRun(folder, `${inPlace} a`, '');
       const after = statSync(path);
-      equal(readFileSync(path, 'utf8'), 'é');
       for (const key of ['mode', 'uid', 'gid', 'mtimeMs']) equal(after[key], before[key], key);
-      equal(after.atimeMs, 1111111111250);
-      deepEqual(namesIn(folder), ['a']);
-    });
-  });
-
-  it('keeps the owner where the process may set it, and drops the set-user-ID bit where it may not', async () => {
-    if (!isRoot) return;
-    await withFolder((folder) => {
+      if (!isWindows) equal(after.atimeMs, 1111111111250);
+      deepEqual(readTree(folder), { a: 'c3a9' });
+      if (!isRoot) return;
+      // The set-user-ID bit is dropped where the process may not set the owner.
+      const owner = () => {
+        const { uid, gid } = statSync(path);
+        return [uid, gid, modeOf(path)];
+      };
       chmodSync(folder, 0o777);
-      const path = join(folder, 'a');
-      writeFileSync(path, latin1('\xe9'));
+      writeFileSync(path, old);
       chownSync(path, 1234, 2345);
       chmodSync(path, 0o4755);
-      command([...inPlace, 'a'], { cwd: folder });
-      let info = statSync(path);
-      deepEqual([info.uid, info.gid, info.mode & 0o7777], [1234, 2345, 0o4755]);
+      expectRun(folder, `${inPlace} a`, '');
+      deepEqual(owner(), [1234, 2345, 0o4755]);
       asAnyUser('-f utf-8 -t windows-1252 --in-place a', folder);
-      info = statSync(path);
-      deepEqual([info.uid, info.gid, info.mode & 0o7777], [NOBODY, NOBODY, 0o755]);
-      deepEqual(readFileSync(path), latin1('\xe9'));
-    });
-  });
-
-  it('converts files of several chunks, of exactly one chunk, and of nothing', async () => {
-    const files = {
-      a: '\xe9'.repeat(700_000),
-      b: '\xe9'.repeat(256 * 1024),
-      c: '',
-      d: '\xe9'.repeat(512 * 1024),
-    };
-    await withFolder((folder) => {
-      for (const [name, text] of Object.entries(files))
-        writeFileSync(join(folder, name), latin1(text));
-      equal(command([...inPlace, ...namesIn(folder)], { cwd: folder }).status, 0);
-      for (const [name, text] of Object.entries(files)) {
-        ok(readFileSync(join(folder, name)).equals(Buffer.from(text)), name);
-      }
-    });
-  });
-
-  it('does not write a file whose bytes would be the same', async () => {
-    const files = { small: 'abc', long: 'x'.repeat(600_000), chunk: 'y'.repeat(256 * 1024) };
-    await withFolder((folder) => {
-      writeFiles(folder, files);
-      const numbers = () => namesIn(folder).map((name) => statSync(join(folder, name)).ino);
-      const before = numbers();
-      const { status, stdout } = command([...inPlace, '--json', ...namesIn(folder)], {
-        cwd: folder,
-      });
-      equal(status, 0);
-      const reports = fileReportsOf(stdout);
-      deepEqual(
-        reports.map((report) => report.status),
-        ['unchanged', 'unchanged', 'unchanged'],
-      );
-      deepEqual(numbers(), before);
-    });
-  });
-
-  it('writes a file of the same length whose bytes are others', async () => {
-    for (const length of [10, 256 * 1024, 600_000]) {
-      await withFolder((folder) => {
-        writeFileSync(join(folder, 'a'), latin1('\xe4'.repeat(length)));
-        const args = ['-f', 'windows-1251', '-t', 'koi8-r', '--in-place', 'a'];
-        equal(command(args, { cwd: folder }).status, 0);
-        ok(readFileSync(join(folder, 'a')).equals(encode('д'.repeat(length), 'koi8-r')));
-      });
-    }
-  });
-
-  it('leaves a file that cannot be converted as it was, and goes on', async () => {
-    const long = Buffer.concat([Buffer.alloc(700_000, 0x41), latin1('\xff')]);
-    const files = { a: latin1('\xff'), b: long, c: '日', d: 'é', e: 'é' };
-    const args = ['-t', 'latin1', '--in-place=.bak', ...Object.keys(files)];
-    const result = await runWith(files, args);
-    equal(result.status, 1);
-    equal(
-      result.stderr,
-      [
-        'a: at byte 0: invalid byte in UTF-8 (the default of -f)',
-        'b: at byte 700000: invalid byte in UTF-8 (the default of -f)',
-        'c: at byte 0: windows-1252 does not contain U+65E5',
-        '2 files converted, 0 left alone, 3 wrong',
-        '',
-      ]
-        .map((line) => line && `whatwg-transcoder: ${line}`)
-        .join('\n'),
-    );
-    const hexOf = (bytes) => Buffer.from(bytes).toString('hex');
-    deepEqual(result.files, {
-      a: 'ff',
-      b: hexOf(long),
-      c: hexOf('日'),
-      d: 'e9',
-      'd.bak': hexOf('é'),
-      e: 'e9',
-      'e.bak': hexOf('é'),
-    });
-  });
-
-  it('looks at all names before it touches the first file', async () => {
-    const files = { a: latin1('\xe9'), 'r.txt': 'x' };
-    const missing = 'cannot open: no such file or directory';
-    for (const [line, message] of [
-      ['--in-place a missing', `missing: ${missing}`],
-      ['--in-place a .', '.: is a folder; -r converts the files in it'],
-      ['--in-place a r.txt/x', 'r.txt/x: cannot open: not a directory'],
-      // A blank stands where "=" belongs.
-      ['--in-place .bak a', `.bak: ${missing}; a SUFFIX is written --in-place=.bak`],
-      ['--in-place old a', `old: ${missing}; a SUFFIX is written --in-place=old`],
-      ['--in-place ~ a', `~: ${missing}; a SUFFIX is written --in-place=~`],
-      ['--in-place b.txt a', `b.txt: ${missing}`],
-      ['--in-place a json', `json: ${missing}; the option is --json`],
-      ['--in-place a —skip-utf8', `—skip-utf8: ${missing}; the option is --skip-utf8`],
-      ['--in-place a –r', `–r: ${missing}; the option is --recursive`],
-      ['--in-place a recurs', `recurs: ${missing}; the option is --recursive`],
-      ['-o out/ a missing', `missing: ${missing}`],
-      ['-o out/ a .', '.: is a folder; -r converts the files in it'],
-      ['--restore=.bak a missing', `missing: ${missing}`],
-    ]) {
-      const result = await runWith(files, ['-f', 'latin1', ...line.split(' ')]);
-      deepEqual([result.status, result.files], [1, { a: 'e9', 'r.txt': '78' }], line);
-      deepEqual(
-        result.stderr.trimEnd().split('\n').slice(0, 2),
-        [message, 'no file is touched, because a name is wrong'].map(
-          (each) => `whatwg-transcoder: ${each}`,
-        ),
-      );
-    }
-    // What writes to no file that is named goes on.
-    const check = await runWith(files, '--check missing a');
-    equal(String(check.stdout), 'a:1:1: at byte 0: truncated\n');
-  });
+      deepEqual(owner(), [NOBODY, NOBODY, 0o755]);
+      deepEqual(readFileSync(path), old);
+    }));
 
   it('never gives a file to more users than it was for', async () => {
-    if (process.platform === 'win32') return;
+    if (isWindows) return;
     await withFolder((folder) => {
-      const modes = () => readdirSync(join(folder, 'd')).map((name) => modeOf(`d/${name}`));
-      const modeOf = (name) => (statSync(join(folder, name)).mode & 0o777).toString(8);
       makeFolder(folder, 'd');
-      for (const [name, mode] of Object.entries({ a: 0o600, b: 0o640, c: 0o644, e: 0o400 })) {
-        writeFileSync(join(folder, 'd', name), latin1('\xe9'));
-        chmodSync(join(folder, 'd', name), mode);
+      const modes = [0o600, 0o640, 0o644, 0o400];
+      for (const [i, mode] of modes.entries()) {
+        writeFileSync(join(folder, 'd', `${i}`), old);
+        chmodSync(join(folder, 'd', `${i}`), mode);
       }
+      const modesIn = (name) => namesIn(join(folder, name)).map((own) => modeOf(folder, name, own));
       const umask = process.umask(0);
       try {
-        equal(command('-f latin1 -o out/ -r d', { cwd: folder }).status, 0);
+        expectRun(folder, '-f latin1 -o out/ -r d', { says: sumOf(4, 0, 0) });
+        deepEqual(modesIn('out'), modes);
+        expectRun(folder, '-f latin1 --in-place=.old -r d', { says: sumOf(4, 0, 0) });
         deepEqual(
-          ['a', 'b', 'c', 'e'].map((name) => modeOf(`out/${name}`)),
-          modes(),
+          modesIn('d'),
+          modes.flatMap((mode) => [mode, mode]),
         );
-        equal(command('-f latin1 --in-place=.old -r d', { cwd: folder }).status, 0);
-        deepEqual(modes(), ['600', '600', '640', '640', '644', '644', '400', '400']);
       } finally {
         process.umask(umask);
       }
       if (!isRoot) return;
       // A user who may not set owner and group gets no more for the own group than all have.
-      chmodSync(join(folder, 'd'), 0o777);
-      chmodSync(folder, 0o777);
-      writeFileSync(join(folder, 'd/f'), latin1('\xe9'));
+      for (const path of ['d', '.']) chmodSync(join(folder, path), 0o777);
+      writeFileSync(join(folder, 'd/f'), old);
       chownSync(join(folder, 'd/f'), 1234, 2345);
       chmodSync(join(folder, 'd/f'), 0o664);
       equal(asAnyUser('-f latin1 --in-place d/f', folder).status, 0);
-      equal(modeOf('d/f'), '644');
+      equal(modeOf(folder, 'd/f'), 0o644);
     });
   });
 
-  it('-c converts in place what can be converted, with status 1', async () => {
-    const { status, stderr, files } = await runWith(
-      { a: latin1('\xc3\xa9\xff') },
-      '-c -t latin1 --in-place a',
-    );
-    deepEqual([status, files], [1, { a: 'e9' }]);
-    equal(
-      stderr,
-      'whatwg-transcoder: a: omitted 1 malformed sequence or character that windows-1252 does not contain\n',
-    );
-  });
-
-  it('refuses a symbolic link, and converts what it names with --follow-symlinks', async () => {
-    await withFolder((folder) => {
-      makeFolder(folder, 'd');
-      writeFileSync(join(folder, 'd/a'), latin1('\xe9'));
-      symlinkSync('d/a', join(folder, 'link'));
-      symlinkSync('none', join(folder, 'broken'));
-      const refused = command([...inPlace, 'link'], { cwd: folder });
-      equal(refused.status, 1);
-      equal(
-        refused.stderr,
-        'whatwg-transcoder: link: is a symbolic link; --follow-symlinks converts the file that it names\n',
-      );
-      deepEqual(readTree(folder), { 'd/a': 'e9' });
-      const followed = command(
-        [...inPlace, '--follow-symlinks', '--json', 'link', 'd/a', './link'],
-        { cwd: folder },
-      );
-      equal(followed.status, 0);
-      const reports = fileReportsOf(followed.stdout);
-      deepEqual(
-        reports.map(({ file, status, reason }) => [file, status, reason]),
-        [
-          ['link', 'converted', undefined],
-          ['d/a', 'skipped', 'converted before'],
-          ['./link', 'skipped', 'converted before'],
-        ],
-      );
-      deepEqual(readTree(folder), { 'd/a': 'c3a9' });
-      equal(readlinkSync(join(folder, 'link')), 'd/a');
-      const broken = command([...inPlace, '--follow-symlinks', 'broken'], { cwd: folder });
-      deepEqual(
-        [broken.status, broken.stderr],
-        [1, 'whatwg-transcoder: broken: cannot open: no such file or directory\n'],
-      );
-    });
-  });
-
-  it('converts a file that is named twice once', async () => {
-    const { status, files } = await runWith({ a: latin1('\xe9') }, [...inPlace, 'a', './a', 'a']);
-    deepEqual([status, files], [0, { a: 'c3a9' }]);
-  });
-
-  it('says that the other names of a file keep the old bytes', async () => {
-    await withFolder((folder) => {
-      writeFileSync(join(folder, 'a'), latin1('\xe9'));
-      linkSync(join(folder, 'a'), join(folder, 'b'));
-      const { status, stderr } = command([...inPlace, 'a'], { cwd: folder });
-      deepEqual(
-        [status, stderr],
-        [0, 'whatwg-transcoder: a: its other name (a hard link) keeps the old file\n'],
-      );
-      deepEqual(readTree(folder), { a: 'c3a9', b: 'e9' });
-    });
-  });
-
-  it('refuses what is not a regular file', async () => {
-    if (process.platform !== 'linux') return;
-    await withFolder((folder) => {
-      spawnSync('mkfifo', [join(folder, 'pipe')]);
-      const { status, stderr } = command([...inPlace, 'pipe'], { cwd: folder });
-      deepEqual([status, stderr], [1, 'whatwg-transcoder: pipe: is not a regular file\n']);
-    });
-  });
-
-  it('--in-place=SUFFIX keeps the old file with all that it had, and can be run again', async () => {
-    await withFolder((folder) => {
-      writeFileSync(join(folder, 'a'), latin1('\xe9'));
-      const before = statSync(join(folder, 'a'));
-      const args = [...inPlace.slice(0, -1), '--in-place=.bak', '-r', '--json', '.'];
-      const run = () => {
-        const { status, stdout } = command(args, { cwd: folder });
-        const reports = fileReportsOf(stdout);
-        return [status, ...reports.map((report) => [report.file, report.status])];
-      };
-      deepEqual(run(), [0, ['./a', 'converted']]);
-      deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
-      const backup = statSync(join(folder, 'a.bak'));
-      deepEqual(
-        [backup.ino, backup.mtimeMs, backup.mode],
-        [before.ino, before.mtimeMs, before.mode],
-      );
-      deepEqual(run(), [0, ['./a', 'skipped']]);
-      // A process that was killed before it could replace the file has left both names with the old file.
-      rmSync(join(folder, 'a'));
-      linkSync(join(folder, 'a.bak'), join(folder, 'a'));
-      deepEqual(run(), [0, ['./a', 'converted']]);
-      deepEqual(readTree(folder), { a: 'c3a9', 'a.bak': 'e9' });
-      // A backup of something else is never overwritten.
-      writeFileSync(join(folder, 'a'), 'new');
-      deepEqual(run(), [1, ['./a', 'failed']]);
-      writeFileSync(join(folder, 'a'), 'éé');
-      deepEqual(run(), [1, ['./a', 'failed']]);
-      deepEqual(readTree(folder), { a: 'c3a9c3a9', 'a.bak': 'e9' });
-      const { stderr } = command(
-        args.filter((arg) => arg !== '--json'),
-        { cwd: folder },
-      );
-      equal(
-        stderr,
-        'whatwg-transcoder: ./a: is left as it is, because ./a.bak exists and is another file\n' +
-          'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
-      );
-    });
-  });
-
-  it('--in-place=SUFFIX says what is the matter with a name where no backup can be', async () => {
+  it('refuses what is not a regular file, and names where no backup can be', async () => {
     if (process.platform !== 'linux') return;
     await withFolder((folder) => {
       makeFolder(folder, 'folder.bak');
-      spawnSync('mkfifo', [join(folder, 'pipe.bak')]);
-      symlinkSync('nowhere', join(folder, 'dangling.bak'));
-      symlinkSync('circle.bak', join(folder, 'circle.bak'));
-      symlinkSync('original', join(folder, 'link.bak'));
-      writeFileSync(join(folder, 'original'), latin1('\xe9'));
-      writeFileSync(join(folder, 'link'), 'é');
-      const names = ['folder', 'pipe', 'dangling', 'circle'];
-      for (const name of names) writeFileSync(join(folder, name), latin1('\xe9'));
-      const args = [...inPlace.slice(0, -1), '--in-place=.bak', ...names, 'link'];
-      const { status, stderr } = command(args, { cwd: folder });
-      const because = 'is left as it is, because';
-      deepEqual(
-        [status, ...stderr.trimEnd().split('\n')],
-        [
-          1,
-          ...[...names, 'link'].map(
-            (name) => `whatwg-transcoder: ${name}: ${because} ${name}.bak is not a regular file`,
-          ),
-          'whatwg-transcoder: 0 files converted, 0 left alone, 5 wrong',
-        ],
-      );
-      for (const name of names) equal(readFileSync(join(folder, name), 'hex'), 'e9', name);
-    });
-  });
-
-  it('--skip-utf8 leaves files that are UTF-8, so that a second run changes nothing', async () => {
-    const long = latin1(`${'\xe9'.repeat(300_000)}`);
-    await withFolder((folder) => {
-      writeFiles(folder, {
-        a: latin1('\xe9'),
-        b: 'é',
-        c: long,
-        d: Buffer.from('é'.repeat(300_000)),
-        e: 'ascii',
-      });
-      const args = [...inPlace, '--skip-utf8', '--json', '-r', '.'];
-      const statuses = () =>
-        fileReportsOf(command(args, { cwd: folder }).stdout).map((report) => report.status);
-      deepEqual(statuses(), ['converted', 'skipped', 'converted', 'skipped', 'skipped']);
-      const after = readTree(folder);
-      equal(after.a, 'c3a9');
-      ok(Buffer.from(after.c, 'hex').equals(Buffer.from('é'.repeat(300_000))));
-      deepEqual(new Set(statuses()), new Set(['skipped']));
-      deepEqual(readTree(folder), after);
+      for (const name of ['pipe', 'fifo.bak']) spawnSync('mkfifo', [join(folder, name)]);
+      link('nowhere', 'dangling.bak')(folder);
+      link('circle.bak', 'circle.bak')(folder);
+      link('original', 'link.bak')(folder);
+      const names = ['folder', 'fifo', 'dangling', 'circle', 'link'];
+      writeFiles(folder, { original: old, link: 'é' });
+      for (const name of names.slice(0, -1)) write(name, old)(folder);
+      const what = names.map((name) => stopped(name, 'is not a regular file'));
+      const says = [...what, 'pipe: is not a regular file', sumOf(0, 0, 6)].join('\n');
+      expectRun(folder, `${inPlace}=.bak ${names.join(' ')} pipe`, { status: 1, says });
+      for (const name of names.slice(0, -1)) deepEqual(readFileSync(join(folder, name)), old);
     });
   });
 
   it('-r converts the files of folders, also with names that are not UTF-8, and not what a link in them names', async () => {
     if (process.platform !== 'linux') return;
     await withFolder((folder) => {
-      makeFolder(folder, 'd/.hidden');
-      makeFolder(folder, 'other');
-      const odd = Buffer.concat([Buffer.from(`${folder}/d/`), latin1('\x93\xfa\n')]);
-      writeFileSync(odd, latin1('\xe9'));
-      writeFiles(folder, {
-        'd/.hidden/x': latin1('\xe9'),
-        'other/y': latin1('\xe9'),
-        'd/.whatwg-transcoder-1-00.tmp': latin1('\xe9'),
-      });
-      symlinkSync('../other', join(folder, 'd/link'));
-      symlinkSync('../other/y', join(folder, 'd/file-link'));
-      symlinkSync('d', join(folder, 'top'));
-      const { status, stderr } = command([...inPlace, '-r', 'top'], { cwd: folder });
-      deepEqual(
-        [status, stderr],
-        [0, 'whatwg-transcoder: 2 files converted, 0 left alone, 0 wrong\n'],
-      );
-      equal(readFileSync(odd, 'utf8'), 'é');
-      equal(readFileSync(join(folder, 'd/.hidden/x'), 'utf8'), 'é');
-      equal(readFileSync(join(folder, 'other/y'), 'hex'), 'e9');
-      equal(readFileSync(join(folder, 'd/.whatwg-transcoder-1-00.tmp'), 'hex'), 'e9');
+      writeFiles(folder, { 'd/.hidden/x': old, 'other/y': old, [odd]: old });
+      const strange = Buffer.concat([Buffer.from(`${folder}/d/`), latin1('\x93\xfa\n')]);
+      writeFileSync(strange, old);
+      link('../other', 'd/link')(folder);
+      link('../other/y', 'd/file-link')(folder);
+      link('d', 'top')(folder);
+      expectRun(folder, `${inPlace} -r top`, { says: sumOf(2, 0, 0) });
+      equal(readFileSync(strange, 'utf8'), 'é');
+      rmSync(strange);
+      deepEqual(readTree(folder), { 'd/.hidden/x': 'c3a9', 'other/y': 'e9', [odd]: 'e9' });
     });
   });
 
-  it('a folder in which no file can be made leaves the file as it was', async () => {
-    await withFolder((folder) => {
-      writeFileSync(join(folder, 'a'), latin1('\xe9'));
+  it('a folder in which no file can be made leaves the file as it was', () =>
+    withFolder((folder) => {
+      writeFileSync(join(folder, 'a'), old);
       chmodSync(folder, 0o555);
-      const { status, stderr } = asAnyUser([...inPlace, 'a'], folder);
+      const { status, stderr } = asAnyUser(`${inPlace} a`, folder);
       chmodSync(folder, 0o755);
-      deepEqual(
-        [status, stderr],
-        [1, 'whatwg-transcoder: a: cannot make a file in the folder: permission denied\n'],
-      );
+      const message = 'a: cannot make a file in the folder: permission denied\n';
+      deepEqual([status, stderr], [1, `whatwg-transcoder: ${message}`]);
       deepEqual(readTree(folder), { a: 'e9' });
-    });
-  });
+    }));
 
   it('a full disk leaves the file as it was, removes what was written, and ends the command', async () => {
     if (process.platform !== 'linux') return;
+    const cannot = 'whatwg-transcoder: a: cannot write the converted file: ';
     // The limit of the shell on the size of files stands for a full disk: writing fails in the middle.
     await withFolder((folder) => {
       const long = latin1('\xe9'.repeat(900_000));
-      writeFiles(folder, { a: long, b: latin1('\xe9') });
+      writeFiles(folder, { a: long, b: old });
       const script =
         'trap "" XFSZ; ulimit -f 1024; whatwg-transcoder -f latin1 --in-place=.old a b; echo $?';
       const { output } = shell(script, folder);
-      equal(
-        output,
-        'whatwg-transcoder: a: cannot write the converted file: file too large\n' +
-          'whatwg-transcoder: 1 file converted, 0 left alone, 1 wrong\n1\n',
-      );
+      equal(output, `${cannot}file too large\nwhatwg-transcoder: ${sumOf(1, 0, 1)}\n1\n`);
       deepEqual(namesIn(folder), ['a', 'b', 'b.old']);
       ok(readFileSync(join(folder, 'a')).equals(long));
     });
@@ -460,20 +353,11 @@ describe('command: --in-place', () => {
       const disk = makeFolder(folder, 'disk');
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'none', disk]).status !== 0) return;
       try {
-        writeFiles(disk, { a: latin1('\xe9'.repeat(600_000)), b: latin1('\xe9') });
-        const { status, stderr } = command([...inPlace, 'a', 'b'], { cwd: disk });
-        deepEqual(
-          [status, stderr],
-          [
-            1,
-            'whatwg-transcoder: a: cannot write the converted file: no space left on device\n' +
-              'whatwg-transcoder: the disk is full; the files that follow are left as they are\n' +
-              'whatwg-transcoder: 0 files converted, 0 left alone, 1 wrong\n',
-          ],
-        );
-        deepEqual(namesIn(disk), ['a', 'b']);
-        equal(statSync(join(disk, 'a')).size, 600_000);
-        equal(readFileSync(join(disk, 'b'), 'hex'), 'e9');
+        const files = { a: latin1('\xe9'.repeat(600_000)), b: old };
+        writeFiles(disk, files);
+        const full = 'the disk is full; the files that follow are left as they are';
+        const says = `a: cannot write the converted file: no space left on device\n${full}\n${sumOf(0, 0, 1)}`;
+        expectRun(disk, `${inPlace} a b`, { status: 1, says, files });
       } finally {
         spawnSync('umount', [disk]);
       }
@@ -484,47 +368,115 @@ describe('command: --in-place', () => {
     if (process.platform !== 'linux') return;
     await withFolder(async (folder) => {
       const path = join(folder, 'a');
-      writeFileSync(path, Buffer.alloc(200e6, 0xe9));
-      const child = spawn(process.execPath, [program, ...inPlace, 'a'], {
-        cwd: folder,
-        stdio: ['ignore', 'ignore', 'pipe'],
-      });
-      const closed = once(child, 'close');
-      let stderr = '';
-      child.stderr.setEncoding('utf8').on('data', (text) => {
-        stderr += text;
-      });
-      while (child.exitCode === null && namesIn(folder).length === 1) await sleep(1);
-      const descriptor = openSync(path, 'a');
-      writeSync(descriptor, 'more');
-      closeSync(descriptor);
-      const [status] = await closed;
-      deepEqual(
-        [status, stderr],
-        [1, 'whatwg-transcoder: a: was changed by another program meanwhile\n'],
-      );
-      equal(statSync(path).size, 200e6 + 4);
-      deepEqual(namesIn(folder), ['a']);
+      const append = () => appendFileSync(path, 'more');
+      const { status, stderr } = await whileConverting(folder, `${inPlace} a`, 200e6, append);
+      const message = 'a: was changed by another program meanwhile\n';
+      deepEqual([status, stderr], [1, `whatwg-transcoder: ${message}`]);
+      deepEqual([statSync(path).size, namesIn(folder)], [200e6 + 4, ['a']]);
     }, fastFolder);
   });
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    it(`${signal} in a long file leaves the old file and nothing else`, async () => {
-      if (process.platform === 'win32') return;
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    it(`${name} in a long file leaves the old file and nothing else`, async () => {
+      if (isWindows) return;
       await withFolder(async (folder) => {
-        writeFileSync(join(folder, 'a'), Buffer.alloc(300e6, 0xe9));
-        const child = spawn(process.execPath, [program, ...inPlace, 'a'], {
-          cwd: folder,
-          stdio: 'ignore',
-        });
-        const exit = once(child, 'exit');
-        while (child.exitCode === null && namesIn(folder).length === 1) await sleep(1);
-        child.kill(signal);
-        const [status, by] = await exit;
-        deepEqual([status, by], [null, signal]);
-        deepEqual(namesIn(folder), ['a']);
+        const kill = (child) => child.kill(name);
+        const { status, signal } = await whileConverting(folder, `${inPlace} a`, 300e6, kill);
+        deepEqual([status, signal, namesIn(folder)], [null, name, ['a']]);
         equal(statSync(join(folder, 'a')).size, 300e6);
       }, fastFolder);
     });
   }
+});
+
+describe('command: --restore', () => {
+  const files = { 'd/a': old, 'd/plain': 'x', 'd/sub/b': latin1('\xe8') };
+  const ofB = { 'd/sub/b': 'è', 'd/sub/b.bak': files['d/sub/b'] };
+  const converted = { 'd/a': 'é', 'd/a.bak': old, 'd/plain': 'x', ...ofB };
+  const convert = (folder) => {
+    chmodSync(join(folder, 'd/sub/b'), 0o640);
+    utimesSync(join(folder, 'd/sub/b'), 1_111_111_111, 1_234_567_890.123_456_7);
+    expectRun(folder, `${inPlace}=.bak -r d`, { says: sumOf(2, 1, 0), files: converted });
+  };
+  const other = 'd/a: is left as it is, because d/a.bak is not what it was made of';
+  const back = (count, alone) => `${count} files put back, ${alone} left alone, 0 wrong`;
+  const skipped = { status: 'skipped', from: 'UTF-8', to: 'UTF-8' };
+  const changed = { ...converted, 'd/a': 'changed' };
+
+  itRuns({
+    ...Object.fromEntries(
+      ['', '-f windows-1252 '].map((names) => [
+        `puts back each file that was kept, with all that it had: ${names}`,
+        [
+          files,
+          convert,
+          (folder) => {
+            const kept = statSync(join(folder, 'd/sub/b.bak'));
+            expectRun(folder, `${names}--restore=.bak -r d`, { says: back(2, 1), files });
+            const own = statSync(join(folder, 'd/sub/b'));
+            for (const key of ['ino', 'mode', 'mtimeMs', 'uid']) equal(own[key], kept[key], key);
+          },
+          [`${names}--restore=.bak -r d`, { says: back(0, 3), files }],
+        ],
+      ]),
+    ),
+    'takes the names of the files, also twice, and reports as JSON': [
+      files,
+      convert,
+      (folder) => {
+        const line = '--restore=.bak --json d/a d/plain ./d/a d/sub/b';
+        const { stdout } = expectRun(folder, line, { json: [], files });
+        deepEqual(reportsOf(stdout), [
+          { type: 'file', file: 'd/a', status: 'restored' },
+          { type: 'file', file: 'd/plain', ...skipped, reason: 'no old file was kept' },
+          { type: 'file', file: './d/a', ...skipped, reason: 'converted before' },
+          { type: 'file', file: 'd/sub/b', status: 'restored' },
+          { type: 'summary', restored: 2, skipped: 2, failed: 0 },
+        ]);
+      },
+    ],
+    'leaves a file alone that was changed since': [
+      files,
+      convert,
+      write('d/a', 'changed'),
+      ['--restore=.bak d/a', [1, '', other]],
+      ['-f latin1 --restore=.bak d/a', { status: 1, says: other, files: changed }],
+    ],
+    'compares the bytes where an encoding is given, and otherwise the times': [
+      files,
+      convert,
+      (folder) => utimesSync(join(folder, 'd/a'), 1, 1),
+      ['--restore=.bak d/a', [1, '', other]],
+      ['-f koi8-r --restore=.bak d/a', { status: 1, says: other, files: converted }],
+      [
+        '-f windows-1252 -t utf-8 --restore=.bak d/a',
+        { files: { ...ofB, 'd/a': old, 'd/plain': 'x' } },
+      ],
+    ],
+    'finishes what --in-place=SUFFIX began: a file with both names loses the second': [
+      files,
+      convert,
+      secondName('d/a.bak', 'd/a'),
+      ['--restore=.bak -r d', { says: back(2, 1), files }],
+    ],
+    'follows no link, and with --follow-symlinks that of the name alone': isWindows
+      ? [{}]
+      : [
+          files,
+          convert,
+          link('d/a', 'link'),
+          [
+            '--restore=.bak link',
+            { status: 1, says: /^link: is a symbolic link/, files: converted },
+          ],
+          ['--restore=.bak --follow-symlinks link', ''],
+          (folder) => deepEqual(readFileSync(join(folder, 'd/a')), old),
+          remove('d/sub/b.bak'),
+          link('../a', 'd/sub/b.bak'),
+          [
+            '--restore=.bak d/sub/b',
+            [1, '', 'd/sub/b: is left as it is, because d/sub/b.bak is not a regular file'],
+          ],
+        ],
+  });
 });

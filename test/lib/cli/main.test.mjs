@@ -66,15 +66,13 @@ describe('command: the manual', () => {
     it(`is right: ${first}`, async () => {
       await withFolder((folder) => {
         // The lines that begin with a dollar sign are commands, and the others are what they print.
-        const script = example
-          .split('\n')
-          .filter((line) => line.startsWith('$ '))
+        const lines = example.split('\n');
+        const isCommand = (line) => line.startsWith('$ ');
+        const script = lines
+          .filter(isCommand)
           .map((line) => line.slice(2))
           .join('\n');
-        const expected = example
-          .split('\n')
-          .filter((line) => !line.startsWith('$ '))
-          .join('\n');
+        const expected = lines.filter((line) => !isCommand(line)).join('\n');
         const { output } = shell(script, folder);
         equal(output, expected);
       });

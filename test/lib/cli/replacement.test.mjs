@@ -2,26 +2,11 @@
 // converts the file: the other program acts before each single call to the system that the command makes.
 
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { firstOf } from '../../harness/part.mjs';
-import { fastFolder, withFolder } from './command.mjs';
+import { runFaults } from './command.mjs';
 
-const faults = fileURLToPath(new URL('./in-place-faults.cjs', import.meta.url));
-
-/** Runs cases of in-place-faults.cjs, all with or without /proc; returns its results. */
-function runCases(cases) {
-  return withFolder((folder) => {
-    const mode = cases[0].noProc ? 'noProc' : 'proc';
-    const { output } = spawnSync(process.execPath, [faults, join(folder, 'f'), mode], {
-      input: JSON.stringify(cases),
-      stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
-      maxBuffer: 1e9,
-    });
-    return JSON.parse(String(output[3]));
-  }, fastFolder);
-}
+const runCases = (cases) =>
+  runFaults('in-place-faults.cjs', cases, cases[0].noProc ? 'noProc' : 'proc');
 
 const kinds = {
   'without a backup': { suffix: '' },

@@ -7,8 +7,8 @@ import { closeSync, openSync, readdirSync, readFileSync, readSync, writeFileSync
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  command,
   countWork,
+  expectRun,
   fastFolder,
   latin1,
   makeFolder,
@@ -56,6 +56,14 @@ describe('command: a tree of 20,000 files', () => {
     return count;
   }
 
+  /** What the command prints on a terminal, and its status. */
+  const onTerminal = (line, folder, kind = 'xterm') =>
+    shell(
+      `export TERM=${kind}; script -qec 'whatwg-transcoder ${line}; echo status $?' /dev/null`,
+      folder,
+      { input: '' },
+    ).output;
+
   /** The names in the tree that are none of its files. */
   const leftOver = (folder) =>
     readdirSync(folder, { recursive: true }).filter((path) => path.includes('whatwg'));
@@ -63,8 +71,7 @@ describe('command: a tree of 20,000 files', () => {
   it('is converted in place, with a line of progress on a terminal', async () => {
     await withFolder((folder) => {
       makeTree(folder);
-      const script = `export TERM=xterm; script -qec 'whatwg-transcoder -f windows-1252 --in-place -r .; echo status $?' /dev/null`;
-      const { output } = shell(script, folder, { input: '' });
+      const output = onTerminal('-f windows-1252 --in-place -r .', folder);
       equal(countConverted(folder), FOLDERS * FILES);
       deepEqual(leftOver(folder), []);
       // Each line begins with a carriage return and ends with the sequence that clears the rest of the line.
@@ -90,17 +97,12 @@ describe('command: a tree of 20,000 files', () => {
   it('prints one line where standard error is no terminal, and nothing with -s or -q', async () => {
     await withFolder((folder) => {
       makeTree(folder);
-      const { status, stdout, stderr } = command('--check -f latin1 -r .', {
-        cwd: folder,
-      });
       const summary = 'whatwg-transcoder: 20000 files right, 0 wrong';
-      deepEqual([status, String(stdout), stderr], [0, '', `${summary}\n`]);
-      const script = `export TERM=xterm; script -qec 'whatwg-transcoder -s --check -f latin1 -r .; echo status $?' /dev/null`;
-      equal(shell(script, folder, { input: '' }).output, 'status 0\r\n');
-      const quiet = script.replace(' -s', ' -q');
-      equal(shell(quiet, folder, { input: '' }).output, 'status 0\r\n');
-      const dumb = script.replace(' -s', '').replace('xterm', 'dumb');
-      equal(shell(dumb, folder, { input: '' }).output, `${summary}\r\nstatus 0\r\n`);
+      expectRun(folder, '--check -f latin1 -r .', { says: summary.split(': ')[1] });
+      const check = '--check -f latin1 -r .';
+      equal(onTerminal(`-s ${check}`, folder), 'status 0\r\n');
+      equal(onTerminal(`-q ${check}`, folder), 'status 0\r\n');
+      equal(onTerminal(check, folder, 'dumb'), `${summary}\r\nstatus 0\r\n`);
     }, fastFolder);
   });
 
@@ -129,10 +131,9 @@ describe('command: a tree of 20,000 files', () => {
           before = count;
           ok(leftOver(folder).length <= (signal === 'SIGKILL' ? 3 : 0));
         }
-        const { status, stderr } = command(args.slice(1), { cwd: folder });
         const left = FOLDERS * FILES - before;
-        const summary = `${left} files converted, ${before} left alone, 0 wrong`;
-        deepEqual([status, stderr], [0, `whatwg-transcoder: ${summary}\n`]);
+        const says = `${left} files converted, ${before} left alone, 0 wrong`;
+        expectRun(folder, args.slice(1), { says });
         equal(countConverted(folder), FOLDERS * FILES);
         if (!extra.includes('--in-place=.old')) return;
         for (let i = 0; i < FOLDERS * FILES; i++) {

@@ -5,17 +5,10 @@ import { deepEqual, equal, throws } from 'node:assert/strict';
 import { constants } from 'node:buffer';
 import { decode, encode, encodings, validate } from 'whatwg-transcoder';
 import { decodeBody } from 'whatwg-transcoder/http';
-import { wrongType } from '../../harness/errors.mjs';
+import { thrownBy, wrongType } from '../../harness/errors.mjs';
+import { failure } from './rules.mjs';
 
-/** Returns what a function throws. */
-function caught(run) {
-  try {
-    run();
-  } catch (error) {
-    return error;
-  }
-  return undefined;
-}
+const invalid = (more) => failure('ENCODING_INVALID_ENCODED_DATA', more);
 
 describe('decodeBody', () => {
   const text = 'Aé\u0416\u3042\uD55C\u4E2D\u{1F4A9}';
@@ -40,40 +33,25 @@ describe('decodeBody', () => {
   it('depends on its own arguments alone, whichever body came before, and whatever was done to that result', () => {
     const body = Buffer.from('<meta charset=koi8-r>\x82\xa0\xff', 'latin1');
     const long = `text/html; charset=shift_jis; a=${'b'.repeat(200)}`;
-    const types = [
-      'text/html; charset=shift_jis',
-      'text/html',
-      'text/css',
-      'application/json',
-      long,
-      '',
-      null,
-      undefined,
+    const sjis = 'text/html; charset=shift_jis';
+    // Each row: a type, the encoding, and the one with another default.
+    const rows = [
+      ...[sjis, long].map((type) => [type, 'Shift_JIS', 'Shift_JIS']),
+      ['text/html', 'KOI8-R', 'KOI8-R'],
+      ['application/json', 'UTF-8', 'UTF-8'],
+      ...['text/css', '', null, undefined].map((type) => [type, 'UTF-8', 'windows-1251']),
     ];
     const fallback = { default: 'windows-1251' };
-    const calls = types.flatMap((type) => [
-      () => decodeBody(body, type),
-      () => decodeBody(body, type, null),
-      () => decodeBody(body, type, {}),
-      () => decodeBody(body, type, fallback),
+    const calls = rows.flatMap(([type, own, other]) => [
+      ...[[], [null], [{}]].map((rest) => [() => decodeBody(body, type, ...rest), own]),
+      [() => decodeBody(body, type, fallback), other],
     ]);
-    const fresh = types.flatMap((type) => {
-      const encoding = {
-        __proto__: null,
-        [long]: 'Shift_JIS',
-        [types[0]]: 'Shift_JIS',
-        'text/html': 'KOI8-R',
-      }[type];
-      const isUtf8 = type === 'application/json';
-      const own = encoding ?? 'UTF-8';
-      return [own, own, own, encoding ?? (isUtf8 ? 'UTF-8' : 'windows-1251')];
-    });
-    for (const before of calls) {
-      for (const [i, call] of calls.entries()) {
+    for (const [before] of calls) {
+      for (const [i, [call, expected]] of calls.entries()) {
         const earlier = before();
         earlier.encoding = 'x';
         earlier.source = 'y';
-        equal(call().encoding, fresh[i], `${call} ${i}`);
+        equal(call().encoding, expected, `${i}`);
       }
     }
   });
@@ -113,25 +91,13 @@ describe('decodeBody', () => {
 
   it('fatal: throws for malformed bytes, with a status', () => {
     const body = Buffer.from([0x61, 0x82, 0x22]);
-    throws(() => decodeBody(body, 'text/plain;charset=sjis', { fatal: true }), {
-      name: 'TypeError',
-      code: 'ERR_ENCODING_INVALID_ENCODED_DATA',
-      message:
-        'The encoded data was not valid for encoding shift_jis: invalid trailing byte at offset 1',
-      encoding: 'shift_jis',
-      offset: 1,
-      length: 1,
-      reason: 'invalid trailing byte',
-      status: 400,
-      statusCode: 400,
-      expose: true,
-      type: 'encoding.invalid',
-    });
-    const replacement = { fatal: true };
-    throws(() => decodeBody(body, 'text/html;charset=hz-gb-2312', replacement), {
-      status: 400,
-      reason: 'replacement encoding',
-    });
+    const reason = 'invalid trailing byte';
+    const message = `The encoded data was not valid for encoding shift_jis: ${reason} at offset 1`;
+    const place = { encoding: 'shift_jis', offset: 1, length: 1, reason };
+    const decoding = (charset) => () =>
+      decodeBody(body, `text/html;charset=${charset}`, { fatal: true });
+    throws(decoding('sjis'), invalid({ message, ...place }));
+    throws(decoding('hz-gb-2312'), invalid({ reason: 'replacement encoding' }));
     equal(decodeBody(Buffer.from('a'), 'text/plain', { fatal: true }).text, 'a');
   });
 
@@ -151,7 +117,7 @@ describe('decodeBody', () => {
     const thrower = () => {
       throw failure;
     };
-    const error = caught(() => decodeBody(bytes, sjis, { malformed: thrower }));
+    const error = thrownBy(() => decodeBody(bytes, sjis, { malformed: thrower }));
     equal(error, failure);
     equal(error.status, undefined);
     throws(() => decodeBody(bytes, sjis, { malformed, fatal: true }), wrongType);
@@ -161,24 +127,11 @@ describe('decodeBody', () => {
   it('maxErrors and maxOutputBytes: throw with a status', () => {
     const bytes = Buffer.of(0xff, 0x41, 0xff);
     equal(decodeBody(bytes, sjis, { maxErrors: 2 }).replacements, 2);
-    throws(() => decodeBody(bytes, sjis, { maxErrors: 1 }), {
-      code: 'ERR_ENCODING_TOO_MANY_ERRORS',
-      status: 400,
-      statusCode: 400,
-      type: 'encoding.invalid',
-      offset: 2,
-      limit: 1,
-    });
+    const tooMany = failure('ENCODING_TOO_MANY_ERRORS', { offset: 2, limit: 1 });
+    throws(() => decodeBody(bytes, sjis, { maxErrors: 1 }), tooMany);
     equal(decodeBody(bytes, sjis, { maxOutputBytes: 7 }).text, '\ufffdA\ufffd');
-    throws(() => decodeBody(bytes, sjis, { maxOutputBytes: 6 }), {
-      code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
-      status: 413,
-      type: 'entity.too.large',
-      limit: 6,
-    });
-    for (const name of ['maxErrors', 'maxOutputBytes']) {
-      throws(() => decodeBody(bytes, sjis, { [name]: -1 }), wrongType);
-    }
+    const tooLong = failure('ENCODING_OUTPUT_TOO_LARGE', { limit: 6 });
+    throws(() => decodeBody(bytes, sjis, { maxOutputBytes: 6 }), tooLong);
   });
 
   it('throws for a text that no string can hold', () => {

@@ -7,21 +7,20 @@ import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { decodeResponse } from 'whatwg-transcoder/http';
 import { itInNode } from '../../harness/runtimes-here.mjs';
-import { chunksOf } from './rules.mjs';
-import { deno, inPlace } from './server.mjs';
+import { chunksOf, failure } from './rules.mjs';
+import { deno, hasZstd, inPlace } from './server.mjs';
 
 const message = (coding, body) => ({ headers: { 'content-encoding': coding }, body });
 const textOf = async (coding, body, options) =>
   (await decodeResponse(message(coding, body), { ...inPlace, ...options })).text;
 
-const tooLarge = { name: 'RangeError', code: 'ERR_BODY_TOO_LARGE', status: 413 };
-const damaged = { code: 'ERR_CONTENT_ENCODING_INVALID', status: 400 };
+const tooLarge = failure('BODY_TOO_LARGE');
+const damaged = failure('CONTENT_ENCODING_INVALID');
 const ended = {
   ...damaged,
   message: 'The compressed body cannot be decompressed: unexpected end of file',
 };
 
-const hasZstd = zlib.createZstdDecompress !== undefined;
 const makers = ['createInflateRaw', 'createBrotliDecompress', 'createZstdDecompress'];
 
 /**
@@ -217,23 +216,32 @@ describe('Content codings: complete data is enough', () => {
   const deflate = zlib.deflateSync(text);
   const raw = zlib.deflateRawSync(text);
   const br = zlib.brotliCompressSync(text);
+  const joined = (...parts) => Buffer.concat(parts.map((part) => Buffer.from(part)));
   const cut = (bytes, length) => bytes.subarray(0, bytes.length - length);
+  const cuts = (bytes, ...lengths) => lengths.map((length) => cut(bytes, length));
   const flipped = (bytes, at) => {
     const copy = Buffer.from(bytes);
     copy[copy.length + at] ^= 1;
     return copy;
   };
-  const behind = ['\n', '\r\n', '\0', '\0'.repeat(600), '\x1f', '\x1f\x8b', 'more text'];
-  const followed = (bytes) =>
-    behind.map((more) => Buffer.concat([bytes, Buffer.from(more, 'latin1')]));
+  const behind = [
+    '\n',
+    '\r\n',
+    '\0',
+    '\0'.repeat(600),
+    '\x1f',
+    '\x1f\x8b',
+    'more text',
+    '\0'.repeat(400_000),
+  ];
+  const followed = (bytes) => behind.map((more) => joined(bytes, Buffer.from(more, 'latin1')));
   const crc16 = (bytes) => {
     const sum = Buffer.alloc(2);
     sum.writeUInt16LE(zlib.crc32(bytes) & 0xffff);
-    return Buffer.concat([bytes, sum]);
+    return joined(bytes, sum);
   };
   const rest = gzip.subarray(10);
-  const header = (flags, fields) =>
-    Buffer.concat([Buffer.from([0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 3]), Buffer.from(fields)]);
+  const header = (flags, fields) => joined([0x1f, 0x8b, 8, flags, 0, 0, 0, 0, 0, 3], fields);
   const headers = [
     header(1, ''),
     header(4, '\x03\0abc'),
@@ -243,13 +251,15 @@ describe('Content codings: complete data is enough', () => {
     crc16(header(2, '')),
     crc16(header(30, '\x01\0ename\0comment\0')),
   ];
+  const twice = text + text;
+  const long = 'x'.repeat(1_000_000);
 
-  /** Rows: a coding, the bodies that are complete, and those that are not. */
+  /** Rows: a coding, the bodies that are complete, those that are not, and the text if it is another one. */
   const rows = [
     [
       'gzip',
-      [1, 2, 3, 4, 5, 7, 8].map((length) => cut(gzip, length)),
-      [9, 10, 12, gzip.length - 1, gzip.length - 10].map((length) => cut(gzip, length)),
+      cuts(gzip, 1, 2, 3, 4, 5, 7, 8),
+      cuts(gzip, 9, 10, 12, gzip.length - 1, gzip.length - 10),
     ],
     [
       'gzip',
@@ -258,75 +268,121 @@ describe('Content codings: complete data is enough', () => {
     ],
     [
       'gzip',
-      headers.map((head) => Buffer.concat([head, rest])),
+      headers.map((head) => joined(head, rest)),
       [
         ...headers.slice(1).map((head) => cut(head, 1)),
-        Buffer.concat([flipped(headers[5], -1), rest]),
-        Buffer.concat([flipped(headers[6], -1), rest]),
-        Buffer.concat([header(32, ''), rest]),
+        ...headers.slice(5).map((head) => joined(flipped(head, -1), rest)),
+        joined(header(32, ''), rest),
         Buffer.from('not gzip, but longer than a header'),
         // A member that has begun has to be complete.
-        Buffer.concat([gzip, gzip.subarray(0, 3)]),
-        Buffer.concat([gzip, cut(gzip, 9)]),
+        joined(gzip, gzip.subarray(0, 3)),
+        joined(gzip, gzip.subarray(0, 3), 'more'),
+        joined(gzip, cut(gzip, 9)),
       ],
     ],
+    ['gzip', followed(joined(gzip, gzip)).slice(2), [], twice],
     [
       'deflate',
-      [1, 2, 3, 4].map((length) => cut(deflate, length)),
-      [5, 6, 10, deflate.length - 1, deflate.length - 2].map((length) => cut(deflate, length)),
+      cuts(deflate, 1, 2, 3, 4),
+      cuts(deflate, 5, 6, 10, deflate.length - 1, deflate.length - 2),
     ],
     [
       'deflate',
       followed(deflate),
-      [flipped(deflate, -1), flipped(deflate, -4), Buffer.from([0x78, 0xbb, 0, 0, 0, 0, 3, 0])],
+      [
+        flipped(deflate, -1),
+        flipped(deflate, -4),
+        Buffer.from([0x78, 0xbb, 0, 0, 0, 0, 3, 0]),
+        Buffer.of(0xff),
+      ],
     ],
-    ['deflate', [raw, ...followed(raw)], [1, 2, raw.length - 1].map((length) => cut(raw, length))],
-    [
-      'br',
-      [br, ...followed(br)],
-      deno === undefined ? [1, 2, br.length - 1].map((length) => cut(br, length)) : [],
-    ],
+    ['deflate', [raw, ...followed(raw)], cuts(raw, 1, 2, raw.length - 1)],
+    // Deno takes a cut stream of Brotli for a whole one.
+    ['br', [br, ...followed(br)], deno === undefined ? cuts(br, 1, 2, br.length - 1) : []],
+    ['br', followed(zlib.brotliCompressSync(long)), [], long],
+    ['gzip, br', followed(zlib.brotliCompressSync(gzip)), []],
   ];
   if (hasZstd) {
     const params = { [zlib.constants.ZSTD_c_checksumFlag]: 1 };
     const zstd = zlib.zstdCompressSync(text, { params });
     const plain = zlib.zstdCompressSync(text);
+    const skippable = Buffer.from([0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3]);
+    const [checked, short] = [zlib.zstdCompressSync(long, { params }), zlib.zstdCompressSync('a')];
+    const noise = Buffer.from(Array.from({ length: 300_000 }, (_, i) => ((i * i) >> 3) & 0x7f));
+    const blocks = zlib.zstdCompressSync(noise);
     rows.push(
-      [
-        'zstd',
-        [1, 2, 3, 4].map((length) => cut(zstd, length)),
-        [5, 6, 10, zstd.length - 3].map((length) => cut(zstd, length)),
-      ],
+      // Node.js 22 does not report these.
+      ['zstd', cuts(zstd, 1, 2, 3, 4), cuts(zstd, 5, 6, 10, zstd.length - 3)],
       ['zstd', followed(zstd), [flipped(zstd, -1)]],
       [
         'zstd',
         [plain, ...followed(plain)],
-        [cut(plain, 1), Buffer.concat([plain, plain.subarray(0, 4)])],
+        [
+          ...cuts(plain, 1, 2, 5, 8),
+          ...[1, 3, 4, 5, 6, 9].map((length) => plain.subarray(0, length)),
+        ],
       ],
+      // The stream of node:zlib ignores all frames but the first.
+      [
+        'zstd',
+        [
+          joined(plain, plain),
+          joined(skippable, plain, skippable, zstd),
+          joined(zlib.zstdCompressSync(''), zstd, plain),
+        ],
+        [
+          ...[4, 9, 15].map((length) => joined(plain, zstd.subarray(0, length))),
+          joined(plain, cut(skippable, 1)),
+          Buffer.concat(Array(10_001).fill(skippable)),
+        ],
+        twice,
+      ],
+      [
+        'zstd',
+        [zlib.zstdCompressSync(long), checked],
+        [...cuts(checked, 5, 8), flipped(checked, -1)],
+        long,
+      ],
+      ['zstd', [blocks], [blocks.subarray(0, blocks.length >> 1)], noise.toString()],
+      ['zstd', [short], [cut(short, 1)], 'a'],
     );
   }
-  for (const [coding, complete, incomplete] of rows) {
+  for (const [coding, complete, incomplete, expected = text] of rows) {
     it(`${coding}: ${complete.length} bodies are complete, ${incomplete.length} are not`, async () => {
-      for (const [bodies, isComplete] of [
-        [complete, true],
-        [incomplete, false],
-      ]) {
-        for (const body of bodies) {
-          const bytes = body.length < 1000 ? chunksOf(body, 1) : chunksOf(body, 999);
-          for (const make of [
-            () => body,
-            () => Readable.from(bytes),
-            () => new Blob([body]).stream(),
-          ]) {
-            const running = textOf(coding, make());
-            const what = body.toString('hex', 0, 100);
-            if (isComplete) equal(await running, text, what);
-            else await rejects(running, damaged, what);
-          }
+      for (const body of [...complete, ...incomplete]) {
+        const stream = Readable.from(chunksOf(body, body.length < 1000 ? 1 : 999));
+        for (const own of [body, Readable.from([body]), stream, new Blob([body]).stream()]) {
+          const running = textOf(coding, own);
+          const what = body.toString('hex', 0, 100);
+          if (complete.includes(body)) ok((await running) === expected, what);
+          else await rejects(running, damaged, what);
         }
+        ok(stream.readableEnded || incomplete.includes(body));
       }
     });
   }
+
+  it('bytes after the end of compressed data count against maxBytes', async () => {
+    let isCancelled = false;
+    async function* endless() {
+      try {
+        yield gzip;
+        for (;;) yield Buffer.alloc(1000);
+      } finally {
+        isCancelled = true;
+      }
+    }
+    const options = { maxBytes: 10_000 };
+    await rejects(textOf('gzip', Readable.from(endless()), options), {
+      ...tooLarge,
+      limit: 10_000,
+    });
+    await setTimeout(1);
+    ok(isCancelled);
+    const padded = (length) => Readable.from([joined(gzip, Buffer.alloc(length))]);
+    equal(await textOf('gzip', padded(10_000), options), text);
+    await rejects(textOf('gzip', padded(10_001), options), { ...tooLarge, limit: 10_000 });
+  });
 
   it('a cut body says what is wrong', async () => {
     await rejects(textOf('gzip', cut(gzip, 9)), ended);

@@ -22,29 +22,64 @@ const { hostOf } = require('../../../lib/http/clients.js');
 const html = 'text/html';
 const detect = true;
 const utf8 = Buffer.from('Größenänderungen für Österreich');
-const sniffed = (bytes, type, options) => {
-  const { encoding, source } = sniffEncoding(bytes, type, options);
-  return [encoding, source];
-};
-
 describe('HTTP bodies: detect: true', () => {
-  it('comes after byte order mark, header and <meta>, and before the default', () => {
-    for (const [body, type, expected] of [
-      [Buffer.from('\uFEFFab', 'utf16le'), html, ['UTF-16LE', 'bom']],
-      [utf8, 'text/html; charset=koi8-r', ['KOI8-R', 'header']],
-      [Buffer.concat([Buffer.from('<meta charset=koi8-r>'), utf8]), html, ['KOI8-R', 'meta']],
-      [utf8, html, ['UTF-8', 'detected']],
-      [utf8, 'text/plain', ['UTF-8', 'detected']],
-      [utf8, 'text/csv', ['UTF-8', 'detected']],
-      [utf8, null, ['UTF-8', 'detected']],
-      [utf8, 'text/xml', ['UTF-8', 'default']],
-      [utf8, 'application/json', ['UTF-8', 'default']],
-      [utf8, 'text/css', ['UTF-8', 'default']],
-    ]) {
-      deepEqual(sniffed(body, type, { detect }), expected);
-    }
-    const late = Buffer.concat([Buffer.from(`${' '.repeat(2000)}<meta charset=koi8-r>`), utf8]);
-    deepEqual(decodeBody(late, html, { detect }).source, 'late-meta');
+  const none = ['windows-1252', 'default'];
+  const found = ['UTF-8', 'detected'];
+  const utf8Default = ['UTF-8', 'default'];
+  const joined = (text) => Buffer.concat([Buffer.from(text), utf8]);
+  const noises = [Buffer.alloc(0), Buffer.from('plain'), Buffer.from([0, 1, 2, 0xff, 0x80, 7])];
+  const unmarked = [
+    Buffer.from('Größenänderung', 'utf16le'),
+    encode('これは日本語のテストです。', 'iso-2022-jp'),
+  ];
+  const risky = ['utf-16le', 'iso-2022-jp', 'utf-8'];
+
+  // Each row: a body, its type, options, the encoding and its source.
+  for (const [title, rows] of Object.entries({
+    'comes after byte order mark, header and <meta>, and before the default': [
+      [Buffer.from('\uFEFFab', 'utf16le'), html, { detect }, ['UTF-16LE', 'bom']],
+      [utf8, 'text/html; charset=koi8-r', { detect }, ['KOI8-R', 'header']],
+      [joined('<meta charset=koi8-r>'), html, { detect }, ['KOI8-R', 'meta']],
+      ...[html, 'text/plain', 'text/csv', null].map((type) => [utf8, type, { detect }, found]),
+      ...['text/xml', 'application/json', 'text/css'].map((type) => [
+        utf8,
+        type,
+        { detect },
+        utf8Default,
+      ]),
+    ],
+    'is off by default': [
+      undefined,
+      {},
+      ...[false, undefined, null].map((off) => ({ detect: off })),
+    ].map((options) => [utf8, html, options, none]),
+    'leaves to the default what tells nothing: ASCII, no bytes and noise': noises.flatMap(
+      (body) => [
+        [body, html, { detect }, none],
+        [body, 'text/plain', { detect, default: 'koi8-r' }, ['KOI8-R', 'default']],
+      ],
+    ),
+    'is never UTF-16 without a byte order mark, nor ISO-2022-JP': unmarked.flatMap((body) => [
+      [body, html, { detect }, none],
+      [body, html, { detect, allow: risky }, none],
+    ]),
+    'answers an encoding in `allow` only, and never takes UTF-8 for another one': [
+      [utf8, html, { detect, allow: ['koi8-r', 'sjis'] }, none],
+      [utf8, html, { detect, allow: ['utf-8'] }, found],
+    ],
+    'takes hints': [[utf8, html, { detect, language: 'de', topLevelDomain: 'de' }, found]],
+  })) {
+    it(title, () => {
+      for (const [body, type, options, expected] of rows) {
+        const { encoding, source } = sniffEncoding(body, type, options);
+        deepEqual([encoding, source], expected);
+      }
+    });
+  }
+
+  it('comes after a <meta> that only decodeBody() looks for', () => {
+    const late = joined(`${' '.repeat(2000)}<meta charset=koi8-r>`);
+    equal(decodeBody(late, html, { detect }).source, 'late-meta');
   });
 
   it('says whether its answer is reliable, as the detector does, and says it of no other answer', async () => {
@@ -75,49 +110,6 @@ describe('HTTP bodies: detect: true', () => {
     }
   });
 
-  it('is off by default', () => {
-    for (const options of [
-      undefined,
-      {},
-      { detect: false },
-      { detect: undefined },
-      { detect: null },
-    ]) {
-      deepEqual(sniffed(utf8, html, options), ['windows-1252', 'default']);
-    }
-  });
-
-  it('leaves to the default what tells nothing: ASCII, no bytes and noise', () => {
-    for (const body of [
-      Buffer.alloc(0),
-      Buffer.from('plain'),
-      Buffer.from([0, 1, 2, 0xff, 0x80, 7]),
-    ]) {
-      deepEqual(sniffed(body, html, { detect }), ['windows-1252', 'default']);
-      deepEqual(sniffed(body, 'text/plain', { detect, default: 'koi8-r' }), ['KOI8-R', 'default']);
-    }
-  });
-
-  it('is never UTF-16 without a byte order mark, nor ISO-2022-JP', () => {
-    const allow = ['utf-16le', 'iso-2022-jp', 'utf-8'];
-    for (const body of [
-      Buffer.from('Größenänderung', 'utf16le'),
-      encode('これは日本語のテストです。', 'iso-2022-jp'),
-    ]) {
-      for (const options of [{ detect }, { detect, allow }]) {
-        deepEqual(sniffed(body, html, options), ['windows-1252', 'default']);
-      }
-    }
-  });
-
-  it('answers an encoding in `allow` only, and never takes UTF-8 for another one', () => {
-    deepEqual(sniffed(utf8, html, { detect, allow: ['koi8-r', 'sjis'] }), [
-      'windows-1252',
-      'default',
-    ]);
-    deepEqual(sniffed(utf8, html, { detect, allow: ['utf-8'] }), ['UTF-8', 'detected']);
-  });
-
   it('is UTF-8 in a stream only with allowUtf8Guess', async () => {
     for (const through of [throughNodeStream, throughWebStream]) {
       for (const size of [1, 7, 1000]) {
@@ -131,14 +123,15 @@ describe('HTTP bodies: detect: true', () => {
   });
 
   it('is a boolean or a function, and the language a string', () => {
-    for (const wrong of [1, 'true', {}])
-      throws(() => sniffEncoding(utf8, html, { detect: wrong }), wrongType);
-    throws(() => sniffEncoding(utf8, html, { detect, language: 1 }), wrongType);
+    for (const wrong of [
+      { detect: 1 },
+      { detect: 'true' },
+      { detect: {} },
+      { detect, language: 1 },
+    ]) {
+      throws(() => sniffEncoding(utf8, html, wrong), wrongType);
+    }
     throws(() => new DecodeBodyStream(html, { detect: 1 }), wrongType);
-    equal(
-      sniffEncoding(utf8, html, { detect, language: 'de', topLevelDomain: 'de' }).encoding,
-      'UTF-8',
-    );
   });
 
   it('knows the host that a response came from, where its client tells it', () => {
@@ -165,19 +158,23 @@ describe('HTTP bodies: detect: true', () => {
     }
   });
 
-  it('works in decodeResponse with the messages of clients', async () => {
-    const headers = { 'content-type': 'text/html', 'content-language': 'de, en' };
+  it('works in decodeResponse with the messages of clients, and takes the language of their headers', async () => {
+    const headers = { 'content-type': html, 'content-language': 'de, en' };
     const { encoding, source } = await decodeResponse(new Response(utf8, { headers }), { detect });
     deepEqual([encoding, source], ['UTF-8', 'detected']);
     for (const message of [
-      { headers, body: utf8 },
-      { headers, body: utf8, url: 'not a URL' },
-      { headers, body: utf8, url: 'https://example.at/' },
-      { headers, data: utf8, config: { url: '/page' }, request: {} },
-      { headers, body: utf8, request: { url: 'https://[::1]/' } },
+      { body: utf8 },
+      { body: utf8, url: 'not a URL' },
+      { body: utf8, url: 'https://example.at/' },
+      { data: utf8, config: { url: '/page' }, request: {} },
+      { body: utf8, request: { url: 'https://[::1]/' } },
     ]) {
-      equal((await decodeResponse(message, { detect })).source, 'detected');
+      equal((await decodeResponse({ headers, ...message }, { detect })).source, 'detected');
     }
+    // Two letters: Cyrillic or Greek.
+    const inGreek = { 'content-type': html, 'content-language': 'el' };
+    const short = { headers: inGreek, body: Buffer.from('\xef\xed', 'latin1') };
+    equal((await decodeResponse(short, { detect })).encoding, 'windows-1253');
     const throwing = {
       headers,
       body: utf8,

@@ -16,10 +16,10 @@ const isToken = (character) => tokens.includes(character);
 const isQuotedStringToken = (unit) =>
   unit === 0x09 || (unit >= 0x20 && unit <= 0x7e) || (unit >= 0x80 && unit <= 0xff);
 
-/** Rows of a rule: an input, and the charset that it gives, or null. */
+/** Rows of a rule: an input, and the charset that it gives, or null. A bar stands for « text/html; », and a plus sign for that and « charset= ». */
 const charsets = {
   '« Let type be the result of collecting … not U+002F (/) … in ASCII lowercase »': [
-    ['text/html;charset=gbk', 'gbk'],
+    ['+gbk', 'gbk'],
     ['TEXT/HTML;CHARSET=GBK', 'GBK'],
     [' \t\r\ntext/html;charset=gbk\r\n', 'gbk'],
   ],
@@ -28,68 +28,68 @@ const charsets = {
     ['text/html\t\n;charset=gbk', 'gbk'],
   ],
   '« Collect a sequence of code points that are HTTP whitespace »': [
-    ['text/html; charset=gbk', 'gbk'],
-    ['text/html; \t\n\rcharset=gbk', 'gbk'],
-    ['text/html;\u00a0charset=gbk', null],
-    ['text/html;\fcharset=gbk', null],
-    ['text/html;charset =gbk', null],
+    ['| charset=gbk', 'gbk'],
+    ['| \t\n\rcharset=gbk', 'gbk'],
+    ['|\u00a0charset=gbk', null],
+    ['|\fcharset=gbk', null],
+    ['|charset =gbk', null],
   ],
   '« If the code point at position is U+003B (;), then continue »': [
-    ['text/html;test;charset=gbk', 'gbk'],
-    ['text/html;;;;charset=gbk', 'gbk'],
+    ['|test;charset=gbk', 'gbk'],
+    ['|;;;charset=gbk', 'gbk'],
     ['text/html ; ; charset=gbk', 'gbk'],
-    ["text/html;';charset=gbk", 'gbk'],
-    ['text/html;";charset=gbk', 'gbk'],
+    ["|';charset=gbk", 'gbk'],
+    ['|";charset=gbk', 'gbk'],
   ],
   '« If position is past the end of input, then break »': [
-    ['text/html;', null],
-    ['text/html;charset', null],
-    ['text/html;charset=', null],
-    ['text/html;charset=;charset=gbk', 'gbk'],
+    ['|', null],
+    ['|charset', null],
+    ['+', null],
+    ['+;charset=gbk', 'gbk'],
   ],
   '« collecting an HTTP quoted string … given position and true »': [
-    ['text/html;charset="gbk"', 'gbk'],
-    ['text/html;charset="gbk', 'gbk'],
-    ['text/html;charset=" gbk"', ' gbk'],
-    ['text/html;charset="gbk "', 'gbk '],
-    ['text/html;charset="\\ gbk"', ' gbk'],
-    ['text/html;charset="\\g\\b\\k"', 'gbk'],
-    ['text/html;charset="g\\"k"', 'g"k'],
-    ['text/html;charset="gbk\\', 'gbk\\'],
-    ['text/html;charset="gbk;x=y"', 'gbk;x=y'],
-    ['text/html;charset=""', ''],
+    ['+"gbk"', 'gbk'],
+    ['+"gbk', 'gbk'],
+    ['+" gbk"', ' gbk'],
+    ['+"gbk "', 'gbk '],
+    ['+"\\ gbk"', ' gbk'],
+    ['+"\\g\\b\\k"', 'gbk'],
+    ['+"g\\"k"', 'g"k'],
+    ['+"gbk\\', 'gbk\\'],
+    ['+"gbk;x=y"', 'gbk;x=y'],
+    ['+""', ''],
   ],
   '« Given text/html;charset="shift_jis"iso-2022-jp you end up with shift_jis »': [
-    ['text/html;charset="shift_jis"iso-2022-jp', 'shift_jis'],
-    ['text/html;charset="gbk"x;charset=koi8-r', 'gbk'],
+    ['+"shift_jis"iso-2022-jp', 'shift_jis'],
+    ['+"gbk"x;charset=koi8-r', 'gbk'],
   ],
   '« collecting … not U+003B (;) … Remove any trailing HTTP whitespace from parameterValue »': [
-    ['text/html;charset= gbk', ' gbk'],
-    ['text/html;charset=gbk \t\r\n', 'gbk'],
-    ['text/html;charset=gbk ;x=y', 'gbk'],
-    ["text/html;charset='gbk'", "'gbk'"],
-    ['text/html;charset=gbk"', 'gbk"'],
-    ['text/html;charset= "gbk"', ' "gbk"'],
-    ['text/html;charset=gbk(', 'gbk('],
-    ['text/html;charset={gbk}', '{gbk}'],
+    ['+ gbk', ' gbk'],
+    ['+gbk \t\r\n', 'gbk'],
+    ['+gbk ;x=y', 'gbk'],
+    ["|charset='gbk'", "'gbk'"],
+    ['+gbk"', 'gbk"'],
+    ['+ "gbk"', ' "gbk"'],
+    ['+gbk(', 'gbk('],
+    ['+{gbk}', '{gbk}'],
   ],
   '« If parameterValue is the empty string, then continue »': [
-    ['text/html;charset= ;charset=gbk', 'gbk'],
-    ['text/html;test=;charset=gbk', 'gbk'],
+    ['+ ;charset=gbk', 'gbk'],
+    ['|test=;charset=gbk', 'gbk'],
   ],
   '« parameterValue solely contains HTTP quoted-string token code points »': [
-    ['text/html;charset="\u007f";charset=gbk', 'gbk'],
-    ['text/html;charset=\u0100;charset=gbk', 'gbk'],
-    ['text/html;charset=g\0k;charset=gbk', 'gbk'],
-    ['text/html;charset=\u00ff;charset=gbk', '\u00ff'],
-    ['text/html;x=\ufffd;charset=gbk', 'gbk'],
+    ['+"\u007f";charset=gbk', 'gbk'],
+    ['+\u0100;charset=gbk', 'gbk'],
+    ['+g\0k;charset=gbk', 'gbk'],
+    ['+\u00ff;charset=gbk', '\u00ff'],
+    ['|x=\ufffd;charset=gbk', 'gbk'],
   ],
   '« mimeType’s parameters[parameterName] does not exist »': [
-    ['text/html;charset=gbk;charset=windows-1255', 'gbk'],
-    ['text/html;charset=utf-8; charset=utf-7', 'utf-8'],
-    ['text/html;charset=();charset=gbk', '()'],
-    ['text/html;charset="";charset=gbk', ''],
-    ['text/html;x=(;charset=gbk', 'gbk'],
+    ['+gbk;charset=windows-1255', 'gbk'],
+    ['+utf-8; charset=utf-7', 'utf-8'],
+    ['+();charset=gbk', '()'],
+    ['+"";charset=gbk', ''],
+    ['|x=(;charset=gbk', 'gbk'],
   ],
 };
 
@@ -107,7 +107,8 @@ const failures = [
 describe('Media type: parse a MIME type', () => {
   for (const [rule, rows] of Object.entries(charsets)) {
     it(rule, () => {
-      for (const [input, charset] of rows) {
+      for (const [row, charset] of rows) {
+        const input = row.replace(/^[|+]/, (mark) => `text/html;${mark === '+' ? 'charset=' : ''}`);
         deepEqual(parseMimeType(input), { essence: 'text/html', charset }, input);
       }
     });
@@ -135,12 +136,6 @@ describe('Media type: parse a MIME type', () => {
       equal(parseMimeType(`x/x;charset=${character}a`).charset, charset, `${unit}`);
       equal(parseMimeType(`x/x;charset="${character}a"`).charset, charset, `${unit}`);
     }
-  });
-
-  it('takes the whole of every string of tokens', () => {
-    const { essence, charset } = parseMimeType(`${tokens}/${tokens};charset=${tokens}`);
-    equal(essence, `${tokens}/${tokens}`.toLowerCase());
-    equal(charset, tokens);
   });
 
   // Node's inspector counts the steps.
@@ -231,11 +226,10 @@ describe('Media type: groups', () => {
       ...['text/event-stream', 'text/vtt', 'application/json-seq', 'application/x-ndjson'],
     ],
     javascript: [
-      ...['ecmascript', 'javascript', 'x-ecmascript', 'x-javascript'].flatMap((subtype) => [
-        `application/${subtype}`,
-        `text/${subtype}`,
-      ]),
-      ...['1.0', '1.1', '1.2', '1.3', '1.4', '1.5'].map((version) => `text/javascript${version}`),
+      ...['application/', 'text/'].flatMap((type) =>
+        ['ecmascript', 'javascript', 'x-ecmascript', 'x-javascript'].map((name) => type + name),
+      ),
+      ...[0, 1, 2, 3, 4, 5].map((minor) => `text/javascript1.${minor}`),
       'text/jscript',
       'text/livescript',
     ],

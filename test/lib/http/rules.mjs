@@ -11,7 +11,37 @@ import {
   sniffEncoding,
 } from 'whatwg-transcoder/http';
 
+/** The classes of the errors of this entry point, their statuses and their types, by their codes. */
+const errors = {
+  ERR_BODY_ABORTED: ['Error', 400, 'request.aborted'],
+  ERR_BODY_NOT_READABLE: ['TypeError', 500, 'stream.not.readable'],
+  ERR_BODY_TOO_LARGE: ['RangeError', 413, 'entity.too.large'],
+  ERR_CONTENT_ENCODING_AMBIGUOUS: ['TypeError', 500, 'encoding.ambiguous'],
+  ERR_CONTENT_ENCODING_INVALID: ['Error', 400, 'encoding.invalid'],
+  ERR_CONTENT_ENCODING_NOT_SUPPORTED: ['RangeError', 415, 'encoding.unsupported'],
+  ERR_ENCODING_INVALID_ENCODED_DATA: ['TypeError', 400, 'encoding.invalid'],
+  ERR_ENCODING_NOT_SUPPORTED: ['RangeError', 415, 'charset.unsupported'],
+  ERR_ENCODING_OUTPUT_TOO_LARGE: ['RangeError', 413, 'entity.too.large'],
+  ERR_ENCODING_TOO_MANY_ERRORS: ['RangeError', 400, 'encoding.invalid'],
+  ERR_FORM_CHARSET_TOO_LATE: ['RangeError', 415, 'charset.unsupported'],
+  ERR_INVALID_ARG_TYPE: ['TypeError'],
+  ERR_MEDIA_TYPE_NOT_SUPPORTED: ['TypeError', 415, 'media.type.unsupported'],
+  ERR_URLENCODED_TOO_MANY_TUPLES: ['RangeError', 413, 'parameters.too.many'],
+};
+
+/** What the error with a code has, which stands here without « ERR_ »; `more` are properties of its own. */
+export function failure(code, more = {}) {
+  const [name, status, type] = errors[`ERR_${code}`];
+  const ofHttp = status && { status, statusCode: status, expose: status < 500, type };
+  return { name, code: `ERR_${code}`, ...ofHttp, ...more };
+}
+
 const toBytes = (body) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);
+
+export const utf8BOM = '\xef\xbb\xbf';
+
+/** What fills the bytes that a stream searches for a <meta>. */
+export const filler = `<title>a</title><script>b</script><link c="d">`.repeat(30);
 
 export function chunksOf(bytes, size) {
   const chunks = [];

@@ -2,6 +2,7 @@
 
 import { once } from 'node:events';
 import http from 'node:http';
+import zlib from 'node:zlib';
 import * as undici from 'undici';
 
 /** For messages that a test has made, which have no marks of a client. */
@@ -30,6 +31,8 @@ export const get = (options = {}) =>
   });
 
 export const { bun, deno } = process.versions;
+
+export const hasZstd = zlib.createZstdDecompress !== undefined;
 
 // Bun has a module of its own in the place of undici, and in Deno undici waits for a connection that has ended.
 export const isUndici = (bun ?? deno) === undefined;

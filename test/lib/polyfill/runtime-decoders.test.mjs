@@ -55,6 +55,8 @@ const modules = {
     "await import('node:stream/web'); put(globalThis, 'TextDecoderStream', class TextDecoderStream { own = true; });",
   fixed:
     "Object.defineProperty(globalThis, 'TextDecoder', { value: globalThis.TextDecoder, writable: false, configurable: false });",
+  captured:
+    'globalThis.Captured = globalThis.TextDecoder; globalThis.old = new Captured("shift_jis");',
   noDecoder:
     "await import('node:stream/web'); delete globalThis.TextDecoder; delete globalThis.TextDecoderStream; put(util, 'TextDecoder', undefined);",
 };
@@ -96,69 +98,125 @@ describe('polyfill', () => {
       ...options,
     });
 
-  it('replaces what deviates, everywhere, and TextEncoder nowhere', () => {
-    const lines = `
-      const own = require('./index.js');
-      print([
-        replaced.toSorted?.() ?? [...replaced].sort(),
-        globalThis.TextDecoder === own.TextDecoder,
-        util.TextDecoder === own.TextDecoder,
-        globalThis.TextDecoderStream === own.TextDecoderStream,
-        web.TextDecoderStream === own.TextDecoderStream,
-        [globalThis.TextEncoder, util.TextEncoder].includes(own.TextEncoder),
-        web.TextEncoderStream === own.TextEncoderStream,
-      ]);`;
-    const expected = [all, true, true, true, true, false, false];
-    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), expected);
-    // The script imports the polyfill itself, which does the same.
-    deepEqual(evaluate(['wrongRuntime'], lines), expected);
-    deepEqual(evaluate(['noDecoder'], lines), [
-      all.filter((name) => name !== 'TextDecoderStream'),
-      true,
-      true,
-      false,
-      true,
-      false,
-      false,
-    ]);
-  });
+  // Parts of scripts: the sorted names of what was replaced, those names without one, and the text that the global decoder gives.
+  const names = '[...replaced].sort()';
+  const without = (name) => all.filter((each) => each !== name);
+  const text = `new TextDecoder('shift_jis').decode(bytes)`;
+  const own = `require('./index.js')`;
+  const loaded = `Object.keys(require.cache).filter((name) => /lib.(native|standard)/.test(name)).length`;
+  const places = `[
+    ${names},
+    globalThis.TextDecoder === ${own}.TextDecoder,
+    util.TextDecoder === ${own}.TextDecoder,
+    globalThis.TextDecoderStream === ${own}.TextDecoderStream,
+    web.TextDecoderStream === ${own}.TextDecoderStream,
+    [globalThis.TextEncoder, util.TextEncoder].includes(${own}.TextEncoder),
+    web.TextEncoderStream === ${own}.TextEncoderStream,
+  ]`;
+  const everywhere = [all, true, true, true, true, false, false];
+  const judged = `
+    const { deviates } = require('./polyfill/runtime-decoders.js');
+    print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
+  const again = `
+    const first = globalThis.TextDecoder;
+    const again = require('./polyfill.js');
+    print([again.replaced === replaced, Object.isFrozen(replaced), first === globalThis.TextDecoder, replaced.length]);`;
+  const copied = `
+    const first = globalThis.TextDecoder;
+    for (const name of Object.keys(require.cache)) delete require.cache[name];
+    const again = require('./polyfill.js');
+    print([again.replaced === replaced, again.replaced, first === globalThis.TextDecoder]);`;
+  const instances = `
+    const made = new TextDecoder('shift_jis');
+    print([
+      made instanceof TextDecoder, made instanceof util.TextDecoder, made instanceof Captured,
+      old instanceof TextDecoder, old instanceof Captured, made.decode(bytes), old.decode(bytes),
+      new TextDecoderStream() instanceof TextDecoderStream, Object.prototype.toString.call(made), TextDecoder.name,
+    ]);`;
+  const body = `
+    const body = () => new Response(new ReadableStream({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+        controller.close();
+      },
+    }));
+    let text = '';
+    for await (const part of body().body.pipeThrough(new TextDecoderStream('shift_jis'))) text += part;
+    print([text, await body().text()]);`;
+  const modulesOfBoth = `
+    const named = await import('whatwg-transcoder/polyfill');
+    print([Object.keys(named), named.replaced === replaced, require('whatwg-transcoder/polyfill').replaced === replaced]);`;
 
-  it('leaves a right runtime alone, and does not load the core then', () => {
-    const loaded =
-      'Object.keys(require.cache).filter((name) => /lib.(native|standard)/.test(name)).length';
-    const lines = `print([replaced, new TextDecoder('shift_jis').decode(bytes), ${loaded}]);`;
-    deepEqual(evaluate(['rightRuntime', 'polyfill'], lines), [[], '日本\x80', 0]);
-  });
-
-  it('judges the running runtime', () => {
-    const lines = `
-      const { deviates } = require('./polyfill/runtime-decoders.js');
-      print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
-    deepEqual(evaluate([], lines), [isNode ? 4 : 0, false, false]);
-  });
-
-  it('judges each place by itself, and a stream by the decoder of the runtime', () => {
-    const lines = 'print([...replaced].sort());';
-    const withoutGlobal = all.filter((name) => name !== 'TextDecoder');
-    deepEqual(evaluate(['rightGlobal', 'polyfill'], lines), withoutGlobal);
-    deepEqual(evaluate(['wrongGlobal', 'polyfill'], lines), ['TextDecoder']);
-  });
-
-  it('leaves a TextDecoderStream that is not the one of the runtime', () => {
-    const lines = 'print([[...replaced].sort(), new TextDecoderStream().own]);';
-    deepEqual(evaluate(['wrongRuntime', 'ownStream', 'polyfill'], lines), [
-      all.filter((name) => name !== 'TextDecoderStream'),
-      true,
-    ]);
-  });
-
-  it('leaves a property that cannot be changed, and says so', () => {
-    const lines = `print([[...replaced].sort(), new TextDecoder('shift_jis').decode(bytes)]);`;
-    deepEqual(evaluate(['wrongRuntime', 'fixed', 'polyfill'], lines), [
-      all.filter((name) => name !== 'TextDecoder'),
-      '日本\uFFFD',
-    ]);
-  });
+  // Each row: the modules that are loaded before the script, the script or what it prints, and what it must print.
+  for (const [title, ...rows] of [
+    [
+      'replaces what deviates, everywhere, and TextEncoder nowhere',
+      ['wrongRuntime polyfill', places, everywhere],
+      // The script imports the polyfill itself, which does the same.
+      ['wrongRuntime', places, everywhere],
+      ['noDecoder', places, [without('TextDecoderStream'), true, true, false, true, false, false]],
+    ],
+    [
+      'leaves a right runtime alone, and does not load the core then',
+      ['rightRuntime polyfill', `[replaced, ${text}, ${loaded}]`, [[], '日本\x80', 0]],
+    ],
+    ['judges the running runtime', ['', judged, [isNode ? 4 : 0, false, false]]],
+    [
+      'judges each place by itself, and a stream by the decoder of the runtime',
+      ['rightGlobal polyfill', names, without('TextDecoder')],
+      ['wrongGlobal polyfill', names, ['TextDecoder']],
+    ],
+    [
+      'leaves a TextDecoderStream that is not the one of the runtime',
+      [
+        'wrongRuntime ownStream polyfill',
+        `[${names}, new TextDecoderStream().own]`,
+        [without('TextDecoderStream'), true],
+      ],
+    ],
+    [
+      'leaves a property that cannot be changed, and says so',
+      [
+        'wrongRuntime fixed polyfill',
+        `[${names}, ${text}]`,
+        [without('TextDecoder'), '日本\uFFFD'],
+      ],
+    ],
+    [
+      'is done once, however often and in whatever way it is loaded',
+      ['wrongRuntime polyfill polyfill', again, [true, true, true, 4]],
+    ],
+    [
+      'does nothing where another copy has replaced the decoders',
+      ['wrongRuntime polyfill', copied, [false, [], true]],
+    ],
+    [
+      'makes instances of the new class, and leaves those of the old one what they are',
+      [
+        'wrongRuntime captured polyfill',
+        instances,
+        [
+          ...[true, true, false, false, true, '日本\x80', '日本\uFFFD'],
+          ...[true, '[object TextDecoder]', 'TextDecoder'],
+        ],
+      ],
+    ],
+    [
+      'decodes the body of a Response through the new TextDecoderStream, and leaves text() as it was',
+      ['wrongRuntime polyfill', body, ['日本\x80', '\uFFFD\uFFFD\uFFFD{\uFFFD']],
+    ],
+    [
+      'has the same list for CommonJS and ES modules, with the name of the package',
+      ['', modulesOfBoth, [['replaced'], true, true]],
+    ],
+  ]) {
+    it(title, () => {
+      for (const [modules, script, expected] of rows) {
+        const lines = script.includes('print(') ? script : `print(${script});`;
+        deepEqual(evaluate(modules.split(' ').filter(Boolean), lines), expected, modules);
+      }
+    });
+  }
 
   it('keeps the attributes of the properties', () => {
     const attributes = `
@@ -175,66 +233,6 @@ describe('polyfill', () => {
     const [before, after] = evaluate(['before', 'wrongRuntime', 'polyfill'], lines);
     deepEqual(after, before);
     if (isNode) deepEqual(after[0], [true, false, true]);
-  });
-
-  it('is done once, however often and in whatever way it is loaded', () => {
-    const lines = `
-      const first = globalThis.TextDecoder;
-      const again = require('./polyfill.js');
-      print([again.replaced === replaced, Object.isFrozen(replaced), first === globalThis.TextDecoder, replaced.length]);`;
-    const expected = [true, true, true, 4];
-    deepEqual(evaluate(['wrongRuntime', 'polyfill', 'polyfill'], lines), expected);
-  });
-
-  it('does nothing where another copy has replaced the decoders', () => {
-    const lines = `
-      const first = globalThis.TextDecoder;
-      for (const name of Object.keys(require.cache)) delete require.cache[name];
-      const again = require('./polyfill.js');
-      print([again.replaced === replaced, again.replaced, first === globalThis.TextDecoder]);`;
-    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [false, [], true]);
-  });
-
-  it('makes instances of the new class, and leaves those of the old one what they are', () => {
-    writeFileSync(
-      join(folder, 'captured.mjs'),
-      'globalThis.Captured = globalThis.TextDecoder; globalThis.old = new Captured("shift_jis");',
-    );
-    const lines = `
-      const made = new TextDecoder('shift_jis');
-      print([
-        made instanceof TextDecoder, made instanceof util.TextDecoder, made instanceof Captured,
-        old instanceof TextDecoder, old instanceof Captured, made.decode(bytes), old.decode(bytes),
-        new TextDecoderStream() instanceof TextDecoderStream, Object.prototype.toString.call(made), TextDecoder.name,
-      ]);`;
-    deepEqual(evaluate(['wrongRuntime', 'captured', 'polyfill'], lines), [
-      ...[true, true, false, false, true, '日本\x80', '日本\uFFFD'],
-      ...[true, '[object TextDecoder]', 'TextDecoder'],
-    ]);
-  });
-
-  it('decodes the body of a Response through the new TextDecoderStream, and leaves text() as it was', async () => {
-    const lines = `
-      const body = () => new Response(new ReadableStream({
-        start(controller) {
-          for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
-          controller.close();
-        },
-      }));
-      let text = '';
-      for await (const part of body().body.pipeThrough(new TextDecoderStream('shift_jis'))) text += part;
-      print([text, await body().text()]);`;
-    deepEqual(evaluate(['wrongRuntime', 'polyfill'], lines), [
-      '日本\x80',
-      '\uFFFD\uFFFD\uFFFD{\uFFFD',
-    ]);
-  });
-
-  it('has the same list for CommonJS and ES modules, with the name of the package', () => {
-    const lines = `
-      const named = await import('whatwg-transcoder/polyfill');
-      print([Object.keys(named), named.replaced === replaced, require('whatwg-transcoder/polyfill').replaced === replaced]);`;
-    deepEqual(evaluate([], lines), [['replaced'], true, true]);
   });
 
   // What follows is about the flags and modules of Node, whose own decoder deviates.
