@@ -74,10 +74,10 @@ const inChunks = (bytes) => [bytes.subarray(0, 2), bytes.subarray(2, 3), bytes.s
 /** Calls of a function of the exports: `rows` has what comes behind some arguments. */
 const callsOf = (own, name, args, rows) =>
   Object.fromEntries(
-    Object.entries(rows).map(([title, more]) => [
-      `${name} ${title}`.trim(),
-      () => own[name](...args, ...[more].flat()),
-    ]),
+    Object.entries(rows).map(([title, more]) => {
+      const all = [args, more].flat();
+      return [`${name} ${title}`.trim(), () => own[name](...all)];
+    }),
   );
 
 /** The calls of the root with a label, or with a handle in its place. */
