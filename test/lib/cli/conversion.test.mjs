@@ -15,7 +15,6 @@ import {
   expectRun,
   itRuns,
   latin1,
-  makeFolder,
   program,
   reportsOf,
   runInOneProcess,
@@ -591,7 +590,6 @@ describe('command: --check', () => {
   it('reads names that are not UTF-8, and says their bytes in JSON', async () => {
     if (process.platform !== 'linux') return;
     await withFolder((folder) => {
-      makeFolder(folder);
       const name = Buffer.concat([Buffer.from(`${folder}/`), latin1('\x93\xfa')]);
       writeFileSync(name, latin1('\xff'));
       const { stdout } = command('--check -r --json .', { cwd: folder });

@@ -1,7 +1,7 @@
 'use strict';
 
 // Counts the calls that a process of the command makes, for tests that load this module first (`--require`). When the process
-// ends, it writes the counts as JSON to descriptor 3, as countWork() in main.test.mjs describes them.
+// ends, it writes the counts as JSON to descriptor 3, as countWork() in command.mjs describes them.
 
 const fs = require('node:fs');
 const { writeSync } = fs;
