@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "bit_set.h"
 #include "letters.h"
 #include "tables.h"
 
@@ -24,12 +25,10 @@ class LetterTable {
     size_t before = 0;
     while (before < word.size() && IsAsciiByte(word[before])) ++before;
     const Bytes letters = word.subspan(before);
-    std::array<uint64_t, 2> own{};
+    BitSet<256> own;
     for (const uint8_t byte : letters) {
-      const uint64_t bit = uint64_t{1} << (byte & 63);
-      uint64_t& part = own[byte >> 6 & 1];
-      if (IsAsciiByte(byte) || (part & bit) != 0) is_table_ = false;
-      part |= bit;
+      if (IsAsciiByte(byte) || own.Has(byte)) is_table_ = false;
+      own.Add(byte);
       Add(byte);
     }
     if (letters.size() > 1 && ++runs_ > kMostRuns) is_table_ = false;
@@ -50,7 +49,7 @@ class LetterTable {
     int steps_back = 0;
     uint8_t last = 0;
     for (size_t i = 0; i < count_; ++i) {
-      const uint8_t code = folded[kLetters[candidate * 128 + bytes_[i]]];
+      const uint8_t code = folded[kCodes[candidate][0x80 | bytes_[i]]];
       const uint64_t bit = uint64_t{1} << code % 64;
       if ((usual[4 + code / 64] & bit) == 0) {
         ++(script != 0 && code >= kFirstLetter ? rare : others);

@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "bit_set.h"
 
 namespace whatwg_encoding::detect {
 
@@ -27,34 +27,20 @@ struct Word {
   bool is_ended;  // no part follows
 };
 
-// The bytes from 0x80 on that have occurred: one bit for each, and how often each did.
+// The bytes from 0x80 on that have occurred, and how often each did.
 struct HighBytes {
   // Adds the bytes of a word. Returns whether one of them is new.
   bool Add(Bytes word) {
-    const std::array<uint64_t, 2> before = bits;
+    const BitSet<256> before = bytes;
     for (const uint8_t byte : word) {
       if (IsAsciiByte(byte)) continue;
-      bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
+      bytes.Add(byte);
       ++counts[byte & 0x7F];
     }
-    return ((bits[0] ^ before[0]) | (bits[1] ^ before[1])) != 0;
+    return bytes != before;
   }
-  constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
-  // Calls `is_it` with each byte that has occurred, less 0x80, until it returns true. Returns
-  // whether it did.
-  template <typename Call>
-  bool FindByte(Call is_it) const {
-    for (size_t part = 0; part < bits.size(); ++part) {
-      for (uint64_t left = bits[part]; left != 0; left &= left - 1) {
-        if (is_it(part * 64 + static_cast<size_t>(std::countr_zero(left)))) return true;
-      }
-    }
-    return false;
-  }
-  // How many different bytes there are.
-  constexpr int count() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
 
-  std::array<uint64_t, 2> bits{};
+  BitSet<256> bytes;
   std::array<uint32_t, 128> counts{};
 };
 
@@ -108,9 +94,6 @@ class WordCutter {
   void End(bool is_ended, uint8_t after, size_t place, Handler& handler) {
     End({bytes_.data(), size_}, is_ended, after, place, handler);
   }
-
-  // Whether the word that is held has no byte from 0x80 on.
-  bool is_ascii() const { return is_ascii_; }
 
   // Whether the place is within a tag of markup.
   bool is_in_tag() const { return tag_left_ != 0; }
