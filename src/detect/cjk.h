@@ -46,6 +46,7 @@ struct CjkCharacter {
 
 class CjkScore {
  public:
+  CjkScore() : CjkScore(MultiByte::kGbk) {}
   explicit CjkScore(MultiByte encoding) : encoding_(encoding), cost_(traits().prior_cost) {}
 
   // Reads one byte of a stream.

@@ -11,7 +11,6 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr char16_t kNextLine = 0x0085;
 constexpr uint8_t kSpace = 0x40;
 constexpr int kLongestWord = 16;                         // on average
 constexpr size_t kMostLetters = 60;                      // of a part of a word
@@ -26,7 +25,7 @@ constexpr int kPunctuationWithinCost = 3 * kNat;  // between two letters
 
 // The cost of a character that stands between words.
 int CostBetween(char16_t code_point, uint8_t code) {
-  if (code_point <= 0x20 || code_point == kNextLine) return 0;
+  if (code_point <= ' ' || code_point == 0x85) return 0;
   if (code_point >= 0x80) return InRange(code, kSymbol, kMark) ? kSymbolCost : kTypographicCost;
   if (code_point >= '0' && code_point <= '9') return kDigitCost;
   return kUsual.find(code_point) != kUsual.npos ? kUsualPunctuationCost : kRarePunctuationCost;

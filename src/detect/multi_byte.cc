@@ -21,18 +21,14 @@ constexpr int32_t kFarBehind = 100 * kNat;
 
 }  // namespace
 
-MultiByteModel::MultiByteModel(const DetectOptions& options)
-    : allowed_(options.allowed), scores_{CjkScore(MultiByte::kGbk),
-                                         CjkScore(MultiByte::kBig5),
-                                         CjkScore(MultiByte::kEucJp),
-                                         CjkScore(MultiByte::kShiftJis),
-                                         CjkScore(MultiByte::kEucKr),
-                                         CjkScore(MultiByte::kJohab)} {
-  for (CjkScore& score : scores_) {
-    const EncodingId encoding = score.traits().encoding;
-    const bool is_allowed = allowed_.Has(encoding) ||
-                            (encoding == EncodingId::kGbk && allowed_.Has(EncodingId::kGb18030));
-    if (!is_allowed) score.Drop();
+MultiByteModel::MultiByteModel(const DetectOptions& options) : allowed_(options.allowed) {
+  for (size_t i = 0; i < scores_.size(); ++i) {
+    scores_[i] = CjkScore(static_cast<MultiByte>(i));
+    const EncodingId encoding = scores_[i].traits().encoding;
+    const bool is_gbk = encoding == EncodingId::kGbk;
+    const bool is_allowed =
+        allowed_.Has(encoding) || (is_gbk && allowed_.Has(EncodingId::kGb18030));
+    if (!is_allowed) scores_[i].Drop();
   }
 }
 

@@ -2,7 +2,6 @@
 #include "ranking.h"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "letters.h"
@@ -33,18 +32,13 @@ constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 constexpr float kBeaten = -2;  // the lead, in nats, of an answer that a silent rival beats
 
-// e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
-// addon for release is linked without libraries. Beyond ±80 the answer is that for ±80.
+// e to the power of `x`, which is between −100 and 100, as the limit of (1 + x / n)ⁿ. std::exp() is
+// not there: the addon for release is linked without libraries.
 float Exponential(float x) {
-  constexpr float kLog2OfE = 1.442695F;
-  constexpr float kLogOf2 = 0.6931472F;
-  const float binary = std::clamp(x, -80.0F, 80.0F) * kLog2OfE;
-  const int whole = static_cast<int>(binary < 0 ? binary - 0.5F : binary + 0.5F);
-  // The rest is from −0.35 to 0.35, for which five terms of the power series are enough.
-  const float rest = (binary - static_cast<float>(whole)) * kLogOf2;
-  const float series = 1 + rest * (1 + rest / 2 * (1 + rest / 3 * (1 + rest / 4)));
-  // The exponent of a float, in bits 23 to 30, is a power of two.
-  return series * std::bit_cast<float>((whole + 127) << 23);
+  constexpr int kSquares = 24;
+  double power = 1 + static_cast<double>(x) / (1 << kSquares);
+  for (int i = 0; i < kSquares; ++i) power *= power;
+  return static_cast<float>(power);
 }
 
 // The probability of the best candidate, given its lead over the first one that decodes the bytes

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <string_view>
 
 #include "letters.h"
 
@@ -23,14 +22,14 @@ constexpr int kSymbolByLetterCost = 8 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
-// Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "isn't" and "'s".
+// Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "'s".
 constexpr size_t kMostShortLetters = 2;
 constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
 constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
 constexpr int kJoinerWithinCost = 5 * kNat;
-constexpr int kByDigitCost = 3 * kNat;    // a letter beside a digit
+constexpr int kSymbolByDigitCost = 5 * kNat;
 constexpr int kPointCost = 5 * kNat / 2;  // a vowel or another point of Hebrew at its letter
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
@@ -115,13 +114,9 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
     case kQuote:
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
-    case kUnit: {
-      const size_t letters = LettersBehind(codes, at);
-      if (letters <= kMostShortLetters && (!is_after_letter || letters == 0)) {
-        return kTypographicCost;
-      }
+    case kUnit:
+      if (LettersBehind(codes, at) <= kMostShortLetters && !is_within) return kTypographicCost;
       break;
-    }
     case kSuffix:
       if (is_before_letter) break;
       if (is_after_letter ? IsAsciiByte(byte_before) : is_by_digit) return kTypographicCost;
@@ -139,26 +134,12 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
     default:
       return 0;
   }
-  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolCost - kByDigitCost;
+  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolByDigitCost;
   return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
          (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
 }
 
-// Whether a quote between two letters stands where languages have an apostrophe: near to the end of
-// the word, as in "isn't"; before a vowel or a capital, as in "d'or"; or behind the letters of
-// "dell'" and "qu'".
-bool IsElision(const Codes& codes, size_t at) {
-  size_t before = 0;
-  while (before < at && !IsBoundaryCode(codes[at - 1 - before])) ++before;
-  const int last = codes[at - 1] - kFirstLetter + 'a';
-  const int next = codes[at + 1] - kFirstLetter + 'a';
-  const bool is_vowel = next > 'z' || std::string_view("aehiouy").find(static_cast<char>(next)) !=
-                                          std::string_view::npos;
-  return (before <= 2 && is_vowel) || LettersBehind(codes, at) <= kMostShortLetters ||
-         last == 'l' || last == 'u';
-}
-
-// Whether the bytes from 0x80 on are quotes at the edges of words and apostrophes, where the
+// Whether the bytes from 0x80 on are apostrophes, and quotes at the edges of words, where the
 // encodings of Windows have them. Beside these, words of ASCII are as frequent as elsewhere.
 bool HasQuotesAlone(const Word& word, const Codes& codes) {
   constexpr uint8_t kApostropheByte = 0x92;
@@ -166,10 +147,8 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
     const uint8_t byte = word.bytes[i];
     if (IsAsciiByte(byte)) continue;
     if (!InRange(byte, 0x91, 0x94) || !IsBoundaryCode(codes[i + 2])) return false;
-    const bool is_opening = byte % 2 != 0;
-    const uint8_t inside = codes[is_opening ? i + 1 : i + 3];
-    if (IsBoundaryCode(inside)) continue;
-    if (byte != kApostropheByte || !IsElision(codes, i + 2)) return false;
+    const uint8_t inside = codes[byte % 2 != 0 ? i + 1 : i + 3];
+    if (byte != kApostropheByte && !IsBoundaryCode(inside)) return false;
   }
   return true;
 }
@@ -246,12 +225,6 @@ SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, con
       const uint8_t code = i == at ? uint8_t{kBoundary} : codes[i];
       if (codes[i - 1] == kAscii && (code == kAscii || code == kBoundary)) continue;
       letters.Add(codes[i - 2], codes[i - 1], code);
-    }
-    if (first == 2 && IsAsciiDigit(word.before) && !IsAsciiByte(word.bytes[0])) {
-      base += kByDigitCost;
-    }
-    if (at == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
-      base += kByDigitCost;
     }
   }
   is_cut = base >= most;

@@ -72,9 +72,15 @@ class WordCutter {
       uint8_t kinds = kBetween;
       while (at != last && kByteKinds[*at] != kBetween) kinds |= kByteKinds[*at++];
       Bytes word{start, static_cast<size_t>(at - start)};
-      if (!word.empty()) Read(word, kinds);
+      if ((kinds & kOther) != 0) is_ascii_ = false;
+      if (!word.empty() && before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
+      tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, word.size()));
       // A word that no chunk has cut is read where it is.
-      if (at == end || size_ != 0) word = Hold(word);
+      if (at == end || size_ != 0) {
+        std::copy(word.begin(), word.end(), bytes_.begin() + size_);
+        size_ = static_cast<uint8_t>(size_ + word.size());
+        word = {bytes_.data(), size_};
+      }
       if (at == end) break;
       const auto place = static_cast<size_t>(at - chunk.data());
       if (kByteKinds[*at] != kBetween) {
@@ -82,7 +88,10 @@ class WordCutter {
         continue;
       }
       const uint8_t byte = *at++;
-      ReadTag(byte, word.empty());
+      const bool is_tag = word.empty() && before_ == '<' && (byte == '/' || byte == '!');
+      if (tag_left_ != 0) --tag_left_;
+      if (byte == '>') tag_left_ = 0;
+      if (is_tag) tag_left_ = kLongestTag;
       End(word, true, byte, place, handler);
       handler.FeedBetween(byte);
     }
@@ -114,23 +123,6 @@ class WordCutter {
     goes_on_ = !is_ended;
     before_ = after;
   }
-  void Read(Bytes part, uint8_t kinds) {
-    if (before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
-    tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, part.size()));
-    if ((kinds & kOther) != 0) is_ascii_ = false;
-  }
-  // Returns the word with the part of it that is held.
-  Bytes Hold(Bytes part) {
-    std::copy(part.begin(), part.end(), bytes_.begin() + size_);
-    size_ = static_cast<uint8_t>(size_ + part.size());
-    return {bytes_.data(), size_};
-  }
-  void ReadTag(uint8_t byte, bool is_first) {
-    if (tag_left_ != 0) --tag_left_;
-    if (byte == '>') tag_left_ = 0;
-    if (before_ == '<' && (byte == '/' || byte == '!') && is_first) tag_left_ = kLongestTag;
-  }
-
   std::array<uint8_t, kMostWordBytes> bytes_{};
   std::array<uint8_t, 2> bytes_before_{};
   uint16_t tag_left_ = 0;  // bytes up to which a tag may go on
