@@ -460,6 +460,11 @@ ${[
   ),
   structures('const uint8_t', 'kCodes[kCandidateCount][256]', single.codes),
   structures(
+    'const uint8_t',
+    'kFolded[kScriptCount][256]',
+    scripts.map(({ folded }) => folded),
+  ),
+  structures(
     'const EbcdicPage',
     'kEbcdicPages[kEbcdicPageCount]',
     pages.map((page) => [
@@ -474,11 +479,6 @@ ${[
     single.pairs.map(({ candidate, language, prior }) => [candidate, language, points(prior)]),
   ),
 ].join('')}${[
-  define(
-    'uint8_t',
-    'kFolded',
-    scripts.flatMap(({ folded }) => folded),
-  ),
   define('uint8_t', 'kClasses', ofLanguages.classes),
   define(
     'uint64_t',

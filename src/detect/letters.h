@@ -38,10 +38,11 @@ using Codes = std::array<uint8_t, kMostWordBytes + 3>;
 constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 
 // The costs of a triple of codes in the languages of a script, or null where pairs say as much.
-inline const uint8_t* FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
-                                 uint8_t c) {
+inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uint8_t c) {
+  const Script& script = kScripts[script_number];
   const auto key = [&](uint8_t code) -> int {
-    return code >= kFirstLetter ? folded[code] - kFirstLetter + 1 : IsBoundaryCode(code) ? 0 : -1;
+    if (code >= kFirstLetter) return kFolded[script_number][code] - kFirstLetter + 1;
+    return IsBoundaryCode(code) ? 0 : -1;
   };
   const int first = key(a);
   const int second = key(b);
@@ -75,8 +76,7 @@ class LetterCosts {
 
   // Adds a letter, or the end of a word, that stands behind two others.
   void Add(uint8_t a, uint8_t b, uint8_t c) {
-    const Script& script = kScripts[script_];
-    const uint8_t* triple = FindTriple(script, kFolded + script_ * size_t{256}, a, b, c);
+    const uint8_t* const triple = FindTriple(script_, a, b, c);
     if (script_ == 0) {
       const size_t first = kAsciiPlaces[b];
       const size_t second = kAsciiPlaces[c];

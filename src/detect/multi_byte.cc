@@ -41,7 +41,6 @@ void MultiByteModel::Feed(Bytes word) {
 }
 
 void MultiByteModel::FeedUnscored(Bytes word) {
-  if (is_decoding_) return;
   const std::array<CjkScore, kMultiByteCount> before = scores_;
   Feed(word);
   is_unscored_ = true;

@@ -87,8 +87,9 @@ struct Pair {
 };
 extern const Pair kPairs[kPairCount];
 
-extern const uint8_t kCodes[kCandidateCount][256];  // the codes of the bytes of each candidate
-extern const uint8_t kFolded[];   // for each script and code, the code of the small letter
+extern const uint8_t kCodes[kCandidateCount][256];  // for each candidate and byte
+// For each script and code, the code of the small letter.
+extern const uint8_t kFolded[kScriptCount][256];
 extern const uint8_t kClasses[];  // for each language, the classes of the codes of its script
 // For each language, the codes of the small letters beyond ASCII that are frequent in it, as 256
 // bits, and of those that are not very rare.
