@@ -139,16 +139,21 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
          (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
 }
 
-// Whether the bytes from 0x80 on are apostrophes, and quotes at the edges of words, where the
-// encodings of Windows have them. Beside these, words of ASCII are as frequent as elsewhere.
+// Whether the bytes from 0x80 on are quotes at the edges of words, and apostrophes with at most two
+// letters before or behind them, where the encodings of Windows have them. Beside these, words of
+// ASCII are as frequent as elsewhere.
 bool HasQuotesAlone(const Word& word, const Codes& codes) {
   constexpr uint8_t kApostropheByte = 0x92;
-  for (size_t i = 0; i < word.bytes.size(); ++i) {
-    const uint8_t byte = word.bytes[i];
+  const auto is_end = [&](size_t at) { return IsBoundaryCode(codes[at]); };
+  for (size_t at = 2; at < word.bytes.size() + 2; ++at) {
+    const uint8_t byte = word.bytes[at - 2];
     if (IsAsciiByte(byte)) continue;
-    if (!InRange(byte, 0x91, 0x94) || !IsBoundaryCode(codes[i + 2])) return false;
-    const uint8_t inside = codes[byte % 2 != 0 ? i + 1 : i + 3];
-    if (byte != kApostropheByte && !IsBoundaryCode(inside)) return false;
+    if (!InRange(byte, 0x91, 0x94) || !is_end(at)) return false;
+    if (is_end(byte % 2 != 0 ? at - 1 : at + 1)) continue;
+    // A word that begins has a boundary before it, so no place before the codes is read.
+    const bool is_near_end =
+        is_end(at - 1) || is_end(at - 2) || is_end(at - 3) || is_end(at + 2) || is_end(at + 3);
+    if (byte != kApostropheByte || !is_near_end) return false;
   }
   return true;
 }

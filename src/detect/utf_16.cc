@@ -123,9 +123,11 @@ void Utf16Model::Feed(Bytes chunk, bool is_utf32_allowed) {
     ++size_;
     const uint32_t two = held_ & 0xFFFF;
     if (size_ % 2 == 0) {
+      if (size_ == 2) first_ = static_cast<uint16_t>(two);
       const bool is_pair = IsPrintable(two >> 8) && IsPrintable(two & 0xFF);
       // The digit 0 is in all kana.
       if (is_pair && two >> 8 != '0' && (two & 0xFF) != '0') ++ascii_pairs_;
+      has_others_ = has_others_ || two != first_;
       scores_[0].Feed(two);
       scores_[1].Feed((two << 8 & 0xFF00) | two >> 8);
     }
@@ -154,11 +156,15 @@ void Utf16Model::Rank(const CandidateSet& allowed, uint64_t size, uint64_t score
     const size_t width = i < 2 ? 2 : 4;
     const bool is_cut = is_whole && size % width != 0;
     if (!allowed.Has(kEncodings[i]) || size_ < width || (is_cut && size < kMostBytes)) continue;
-    ranking.Add({.cost = kPriorCost + static_cast<int32_t>(
-                                          std::min(1e8, (scores_[i].cost + ascii_cost) * scale)),
-                 .encoding = kEncodings[i],
-                 .malformed = is_cut ? 1u : 0u,
-                 .length = static_cast<float>(scored) * kLengthFactor});
+    // One code unit that is repeated, such as U+4E00 or "N", tells nothing about the order of its
+    // bytes.
+    const int32_t own =
+        has_others_ || i > 1 ? scores_[i].cost : std::max(scores_[0].cost, scores_[1].cost);
+    ranking.Add(
+        {.cost = kPriorCost + static_cast<int32_t>(std::min(1e8, (own + ascii_cost) * scale)),
+         .encoding = kEncodings[i],
+         .malformed = is_cut ? 1u : 0u,
+         .length = static_cast<float>(scored) * kLengthFactor});
   }
 }
 

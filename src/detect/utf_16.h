@@ -41,6 +41,8 @@ class Utf16Model {
   uint32_t held_ = 0;              // the last bytes, the last one in the lowest bits
   uint16_t size_ = 0;
   uint16_t ascii_pairs_ = 0;  // code units whose bytes both are characters of ASCII
+  uint16_t first_ = 0;        // the first code unit of UTF-16BE
+  bool has_others_ = false;   // whether another code unit follows it
 };
 
 }  // namespace whatwg_encoding::detect

@@ -40,6 +40,7 @@ class Utf8Model {
   uint32_t malformed_ = 0;
   uint32_t characters_ = 0;
   uint32_t rare_characters_ = 0;
+  uint32_t odd_characters_ = 0;
   bool is_utf8_;
   bool has_malformed_word_ = false;
   uint8_t last_lead_ = 0;  // the last byte that begins a character of several bytes
