@@ -1,8 +1,6 @@
 // Scores how well bytes read as Chinese, Japanese or Korean.
 #include "cjk.h"
 
-#include <ranges>
-
 #include "../codecs/left_out.h"
 #include "../core/index.h"
 #include "letters.h"
@@ -202,16 +200,21 @@ CjkCharacter ReadIn(MultiByte encoding, Bytes bytes) {
 }  // namespace
 
 std::optional<int> CostOfSyllable(char16_t syllable) {
-  // The syllables begin in row 16, in the order of Unicode.
-  constexpr size_t kFirst = size_t{15} * 94;
-  constexpr auto kPlaces = std::views::iota(kFirst, kFirst + 2350);
   const auto syllable_at = [](size_t place) {
     return index::kEucKr[index::RowsAt(static_cast<uint8_t>(0xA1 + place / 94),
                                        static_cast<uint8_t>(0xA1 + place % 94))];
   };
-  const auto found = std::ranges::lower_bound(kPlaces, syllable, {}, syllable_at);
-  if (found == kPlaces.end() || syllable_at(*found) != syllable) return std::nullopt;
-  return CostAt(kKoreanCosts, *found);
+  // The 2,350 syllables begin in row 16, in the order of Unicode.
+  size_t low = size_t{15} * 94;
+  for (size_t count = 2350; count != 0;) {
+    const size_t half = count / 2;
+    const bool is_behind = syllable_at(low + half) < syllable;
+    low += is_behind ? half + 1 : 0;
+    count = is_behind ? count - half - 1 : half;
+  }
+  // Behind the last syllable, the row has no character.
+  if (syllable_at(low) != syllable) return std::nullopt;
+  return CostAt(kKoreanCosts, low);
 }
 
 // The same symbol again costs next to nothing.

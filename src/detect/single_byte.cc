@@ -391,12 +391,12 @@ void SingleByteModel::Rank(const LanguageCosts& languages, const HighBytes& seen
       const bool is_scored = scored_.Has(pair) || table.is_table();
       if (entry.is_scored && !is_scored) continue;
       const int32_t context_cost = is_scored ? languages[language] + letters : 0;
-      int32_t cost =
-          (scored_.Has(pair) || !is_scored ? costs_[pair] : kNeverCost / 2) + context_cost;
+      int32_t cost = costs_[pair];
       if (table.is_table()) {
-        const int32_t prior = kPairs[pair].prior;
-        cost = std::min(cost, table.CostIn(candidate, language) - prior + context_cost);
+        const int32_t of_table = table.CostIn(candidate, language) - kPairs[pair].prior;
+        cost = scored_.Has(pair) ? std::min(cost, of_table) : of_table;
       }
+      cost += context_cost;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.context_cost = context_cost;
