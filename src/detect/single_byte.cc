@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
 
 #include "letters.h"
 
@@ -29,7 +30,7 @@ constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis whe
 constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
 constexpr int kJoinerWithinCost = 5 * kNat;
-constexpr int kSymbolByDigitCost = 5 * kNat;
+constexpr int kByDigitCost = 3 * kNat;    // a letter beside a digit
 constexpr int kPointCost = 5 * kNat / 2;  // a vowel or another point of Hebrew at its letter
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
@@ -134,26 +135,37 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
     default:
       return 0;
   }
-  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolByDigitCost;
+  if (is_by_digit && !is_after_letter && !is_before_letter) return kSymbolCost - kByDigitCost;
   return kSymbolCost + (is_after_letter ? kSymbolByLetterCost : 0) +
          (is_before_letter ? kSymbolByLetterCost : 0) + (is_by_ascii ? kSymbolByAsciiCost : 0);
 }
 
-// Whether the bytes from 0x80 on are quotes at the edges of words, and apostrophes with at most two
-// letters before or behind them, where the encodings of Windows have them. Beside these, words of
-// ASCII are as frequent as elsewhere.
+// Whether a quote between two letters stands where languages have an apostrophe: near to the end of
+// the word, as in "isn't"; before a vowel or a capital, as in "d'or"; or behind the letters of
+// "dell'" and "qu'".
+bool IsElision(const Codes& codes, size_t at) {
+  const bool is_near_begin = IsBoundaryCode(codes[at - 1]) || IsBoundaryCode(codes[at - 2]) ||
+                             IsBoundaryCode(codes[at - 3]);
+  const int last = codes[at - 1] - kFirstLetter + 'a';
+  const int next = codes[at + 1] - kFirstLetter + 'a';
+  const bool is_before_vowel = next > 'z' || std::string_view("aehiouy").find(
+                                                 static_cast<char>(next)) != std::string_view::npos;
+  return (is_near_begin && is_before_vowel) || LettersBehind(codes, at) <= kMostShortLetters ||
+         last == 'l' || last == 'u';
+}
+
+// Whether the bytes from 0x80 on are quotes at the edges of words and apostrophes, where the
+// encodings of Windows have them. Beside these, words of ASCII are as frequent as elsewhere.
 bool HasQuotesAlone(const Word& word, const Codes& codes) {
   constexpr uint8_t kApostropheByte = 0x92;
-  const auto is_end = [&](size_t at) { return IsBoundaryCode(codes[at]); };
-  for (size_t at = 2; at < word.bytes.size() + 2; ++at) {
-    const uint8_t byte = word.bytes[at - 2];
+  for (size_t i = 0; i < word.bytes.size(); ++i) {
+    const uint8_t byte = word.bytes[i];
     if (IsAsciiByte(byte)) continue;
-    if (!InRange(byte, 0x91, 0x94) || !is_end(at)) return false;
-    if (is_end(byte % 2 != 0 ? at - 1 : at + 1)) continue;
-    // A word that begins has a boundary before it, so no place before the codes is read.
-    const bool is_near_end =
-        is_end(at - 1) || is_end(at - 2) || is_end(at - 3) || is_end(at + 2) || is_end(at + 3);
-    if (byte != kApostropheByte || !is_near_end) return false;
+    if (!InRange(byte, 0x91, 0x94) || !IsBoundaryCode(codes[i + 2])) return false;
+    const bool is_opening = byte % 2 != 0;
+    const uint8_t inside = codes[is_opening ? i + 1 : i + 3];
+    if (IsBoundaryCode(inside)) continue;
+    if (byte != kApostropheByte || !IsElision(codes, i + 2)) return false;
   }
   return true;
 }
@@ -231,6 +243,10 @@ SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, con
       if (codes[i - 1] == kAscii && (code == kAscii || code == kBoundary)) continue;
       letters.Add(codes[i - 2], codes[i - 1], code);
     }
+    const bool begins_by_digit = first == 2 && IsAsciiDigit(word.before);
+    const bool ends_by_digit = at == end && IsAsciiDigit(word.after);
+    if (begins_by_digit && !IsAsciiByte(word.bytes.front())) base += kByDigitCost;
+    if (ends_by_digit && !IsAsciiByte(word.bytes.back())) base += kByDigitCost;
   }
   is_cut = base >= most;
   const OfPlaces points = letters.AsciiCosts();
