@@ -57,7 +57,7 @@ function readScripts() {
 function classesOf({ code }, { tag, model }) {
   const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
   const row = new Array(codes.firstLetter + code.size).fill(classes.rare);
-  for (const name of ['boundary', 'quote', 'joiner', 'apostrophe', 'ellipsis', 'symbol', 'sign'])
+  for (const name of ['boundary', 'quote', 'joiner', 'apostrophe', 'ellipsis', 'symbol'])
     row[codes[name]] = classes.boundary;
   row[codes.ascii] = classes.ascii;
   for (const [character, at] of code) {
@@ -169,9 +169,24 @@ function tripleTables(scripts) {
   return tables;
 }
 
-/** Pairs of ASCII letters in all languages of the Latin script: a boundary, a to z, and the capital I. */
+// In bytes: what may be read behind a row.
+const rowPadding = 2;
+
+// The letters of asciiPairTable(): a boundary, a to z, and the capital I, which is another letter in some languages.
+const asciiLetters = ['_', ...'abcdefghijklmnopqrstuvwxyz', 'I'];
+
+/** The place in asciiLetters of each code of the Latin script, or the number of these letters. */
+function asciiPlaces({ code }) {
+  const row = new Array(256).fill(asciiLetters.length).fill(0, 0, codes.foreign);
+  for (const [character, at] of code) {
+    const place = asciiLetters.indexOf(character === 'I' ? 'I' : character.toLowerCase());
+    if (character < '\x80') row[at] = place;
+  }
+  return row;
+}
+
+/** Pairs of ASCII letters in all languages of the Latin script. */
 function asciiPairTable({ own }) {
-  const letters = ['_', ...'abcdefghijklmnopqrstuvwxyz', 'I'];
   const classOf = (letter, { tag, model }) => {
     const folded = letter === '_' ? '_' : fold(letter, tag);
     return model.all.includes(folded) ? folded : '?';
@@ -183,9 +198,12 @@ function asciiPairTable({ own }) {
     const between = b === '_' ? 1 - model.two('_', '_') : 1;
     return quantize(model.two(b, c) / between);
   };
-  return letters.flatMap((first) =>
-    letters.flatMap((second) => nibbles(own.map((language) => costOf(first, second, language)))),
+  const rows = asciiLetters.flatMap((first) =>
+    asciiLetters.flatMap((second) =>
+      nibbles(own.map((language) => costOf(first, second, language))),
+    ),
   );
+  return [...rows, ...new Array(rowPadding).fill(0)];
 }
 
 const isAsciiIn = (table) =>
@@ -207,6 +225,22 @@ const usersOfPages = {
   'koi8-t': { ru: -8, tg: -2 },
 };
 
+// The code pages in which there is most text.
+const rivals =
+  'ibm737 ibm775 ibm850 ibm852 ibm855 ibm857 ibm862 ibm869 ibm1125 mik x-mac-ce x-mac-greek x-mac-turkish'.split(
+    ' ',
+  );
+
+/** The script of most letters of a code page that are not ASCII, and how many these are. */
+function scriptOfPage(scripts, table) {
+  const letters = table.filter((each) => each > 0x7f).map((each) => String.fromCodePoint(each));
+  const counts = scripts.map(
+    ({ name }) => letters.filter((letter) => scriptOf(letter) === name).length,
+  );
+  const count = Math.max(...counts);
+  return { script: scripts[counts.indexOf(count)], count };
+}
+
 /** The encodings of one byte that the detector knows: each with its table, its script, and the prior of a language in it. */
 function* singleByteEncodings(scripts) {
   const spoken = scripts.flatMap(({ own }) => own);
@@ -222,14 +256,8 @@ function* singleByteEncodings(scripts) {
   for (const { name } of readEncodings(codePageDirectory)) {
     const table = readCodePage(name);
     if (!isAsciiIn(table)) continue;
-    const letters = table.slice(0x80).filter((each) => each !== undefined);
-    const counts = scripts.map(
-      (script) =>
-        letters.filter((each) => scriptOf(String.fromCodePoint(each)) === script.name).length,
-    );
-    const count = Math.max(...counts);
+    const { script, count } = scriptOfPage(scripts, table);
     if (count < 20) continue;
-    const script = scripts[counts.indexOf(count)];
     const users = usersOfPages[name];
     const priorOf = ({ tag, prior }) => {
       if (users === undefined) return prior < leastPrior ? undefined : prior - 2;
@@ -253,7 +281,7 @@ function missingShare({ model }, characters) {
 
 /** The candidates, which are encodings of one byte: the code of each of their bytes from 80 on, and their languages. */
 function candidateTables(scripts) {
-  const tables = { candidates: [], letters: [], pairs: [] };
+  const tables = { candidates: [], codes: [], pairs: [] };
   // Those of one script share work where they are behind one another.
   const placeOf = ({ script, isCodePage }) =>
     scripts.indexOf(script) + (isCodePage ? scripts.length : 0);
@@ -274,9 +302,27 @@ function candidateTables(scripts) {
     }
     const number = scripts.indexOf(script);
     tables.candidates.push({ name, script: number, isCodePage, firstPair, pairs: own.length });
-    tables.letters.push(...table.slice(0x80).map((each) => codeOf(each, script.name, script)));
+    tables.codes.push(table.map((each) => codeOf(each, script.name, script)));
   }
   return tables;
+}
+
+/** The code pages of EBCDIC: each with its script, and the codes of its bytes. */
+function ebcdicPages(scripts) {
+  const isText = (codePoint) =>
+    (codePoint >= 0x20 && codePoint < 0x7f) ||
+    codePoint >= 0xa0 ||
+    [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x1a, 0x85].includes(codePoint);
+  return readEncodings(codePageDirectory).flatMap(({ name }) => {
+    const table = readCodePage(name);
+    if (table[0x40] !== 0x20) return [];
+    const { script } = scriptOfPage(scripts, table);
+    const codeOfByte = (codePoint) => {
+      if (!isText(codePoint)) return codes.invalid;
+      return codePoint === 0x85 ? codes.boundary : codeOf(codePoint, script.name, script);
+    };
+    return [{ name, script: scripts.indexOf(script), codes: table.map(codeOfByte) }];
+  });
 }
 
 /**
@@ -320,7 +366,7 @@ const define = (type, name, values) => {
 const structures = (type, name, rows) =>
   `${type} ${name} = {\n${rows.map((row) => `    {${row.join(', ')}},`).join('\n')}\n};\n`;
 
-function headerOf(scripts, { candidates, pairs }) {
+function headerOf(scripts, { candidates, pairs }, pages) {
   const numberOf = (tag) => languages.findIndex((language) => language.tag === tag);
   const enumeration = Object.entries(codes).map(
     ([name, code]) => `  k${name[0].toUpperCase()}${name.slice(1)} = ${code},`,
@@ -346,11 +392,12 @@ ${enumeration.join('\n')}
 ${constants({
   kAlphabetLanguageCount: scripts.flatMap(({ own }) => own).length,
   kLatinLanguageCount: scripts[0].own.length,
+  kRowPadding: rowPadding,
   kScriptCount: scripts.length,
   kCandidateCount: candidates.length,
   kStandardCandidateCount: candidates.filter(({ isCodePage }) => !isCodePage).length,
+  kEbcdicPageCount: pages.length,
   kPairCount: pairs.length,
-  kStandardPairCount: pairs.filter(({ isCodePage }) => !isCodePage).length,
   kDomainCount: domains.length,
   kJapanese: numberOf('ja'),
   kSimplified: numberOf('zh-Hans'),
@@ -369,12 +416,10 @@ export function detectTables(enumerator) {
   const ofLanguages = languageTables(scripts);
   const triples = tripleTables(scripts);
   const single = candidateTables(scripts);
+  const pages = ebcdicPages(scripts);
   const cjk = languages.filter(({ script }) => script === 'cjk');
   const cjkTables = cjk.map(({ tag }) => readCjk(tag));
   const extension = extensionCosts();
-  const asciiLetters = scripts.flatMap((script) =>
-    Array.from({ length: 128 }, (_, byte) => codeOf(byte, script.name, script)),
-  );
   const source = (detect) => `// Generated from indexes/detect/.
 #include "${detect}/tables.h"
 
@@ -410,6 +455,22 @@ ${[
       each.script,
       each.firstPair,
       each.pairs,
+      rivals.includes(each.name),
+    ]),
+  ),
+  structures('const uint8_t', 'kCodes[kCandidateCount][256]', single.codes),
+  structures(
+    'const uint8_t',
+    'kFolded[kScriptCount][256]',
+    scripts.map(({ folded }) => folded),
+  ),
+  structures(
+    'const EbcdicPage',
+    'kEbcdicPages[kEbcdicPageCount]',
+    pages.map((page) => [
+      `EncodingId::${enumerator(page.name)}`,
+      page.script,
+      `{${page.codes.join(', ')}}`,
     ]),
   ),
   structures(
@@ -418,12 +479,6 @@ ${[
     single.pairs.map(({ candidate, language, prior }) => [candidate, language, points(prior)]),
   ),
 ].join('')}${[
-  define('uint8_t', 'kLetters', single.letters),
-  define(
-    'uint8_t',
-    'kFolded',
-    scripts.flatMap(({ folded }) => folded),
-  ),
   define('uint8_t', 'kClasses', ofLanguages.classes),
   define(
     'uint64_t',
@@ -436,7 +491,7 @@ ${[
   ),
   define('uint8_t', 'kPairCosts', ofLanguages.pairs),
   define('uint8_t', 'kAsciiPairCosts', asciiPairTable(scripts[0])),
-  define('uint8_t', 'kAsciiLetters', asciiLetters),
+  define('uint8_t', 'kAsciiPlaces', asciiPlaces(scripts[0])),
   define('uint16_t', 'kTripleBuckets', triples.buckets),
   define('uint16_t', 'kTriplePrints', triples.prints),
   define('uint8_t', 'kTripleCosts', triples.costs),
@@ -453,5 +508,5 @@ ${[
 }  // namespace detect
 }  // namespace whatwg_encoding
 `;
-  return { header: headerOf(scripts, single), source };
+  return { header: headerOf(scripts, single, pages), source };
 }

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "../base/bytes.h"
 #include "../core/encoding.h"
@@ -17,28 +19,42 @@ namespace whatwg_encoding::detect {
 // The encodings of several bytes.
 // Only the last one is no encoding of the standard.
 enum class MultiByte : uint8_t { kGbk, kBig5, kEucJp, kShiftJis, kEucKr, kJohab, kCount };
+inline constexpr size_t kMultiByteCount = static_cast<size_t>(MultiByte::kCount);
 
-// By MultiByte: the encoding, its language, and the cost of its prior in points.
-inline constexpr EncodingId kMultiByteEncodings[] = {EncodingId::kGbk,   EncodingId::kBig5,
-                                                     EncodingId::kEucJp, EncodingId::kShiftJis,
-                                                     EncodingId::kEucKr, EncodingId::kJohab};
-inline constexpr uint8_t kMultiByteLanguages[] = {kSimplified, kTraditional, kJapanese,
-                                                  kJapanese,   kKorean,      kKorean};
-inline constexpr int kMultiBytePriors[] = {0, 0, 2, 0, 6, 40};
+struct MultiByteTraits {
+  EncodingId encoding;
+  uint8_t language;
+  int prior_cost;  // in points
+  // Of an ideograph after itself, once, in steps. Chinese doubles words; Japanese writes U+3005
+  // for the second one.
+  int doubled_cost;
+};
+inline constexpr MultiByteTraits kMultiByteTraits[kMultiByteCount] = {
+    {EncodingId::kGbk, kSimplified, 0, 6},  {EncodingId::kBig5, kTraditional, 0, 6},
+    {EncodingId::kEucJp, kJapanese, 2, 10}, {EncodingId::kShiftJis, kJapanese, 0, 10},
+    {EncodingId::kEucKr, kKorean, 6, 10},   {EncodingId::kJohab, kKorean, 40, 10}};
 
-// The place of a Hangul syllable in kKoreanCosts; 0 if KS X 1001 does not have it.
-size_t PlaceOfSyllable(char16_t syllable);
-// The cost of the syllable of a place, in points.
-int CostOfSyllable(size_t place);
+// The cost of a Hangul syllable, in steps, or nothing if KS X 1001 does not have it.
+std::optional<int> CostOfSyllable(char16_t syllable);
+
+// What a sequence of bytes is.
+struct CjkCharacter {
+  uint8_t cjk_class;   // CjkClass
+  int cost = 0;        // in steps, in its class
+  uint16_t value = 0;  // the code point of a symbol or an ideograph that is told apart from others
+};
 
 class CjkScore {
  public:
-  // Reads one byte of a stream in this encoding.
-  void Read(MultiByte encoding, uint8_t byte);
+  CjkScore() : CjkScore(MultiByte::kGbk) {}
+  explicit CjkScore(MultiByte encoding) : encoding_(encoding), cost_(traits().prior_cost) {}
+
+  // Reads one byte of a stream.
+  void Read(uint8_t byte);
 
   // The bytes before are ASCII, of which `byte` is the first one, and the next one stands after a
   // space. A full stop may begin the extension of a file name, and says nothing about the language.
-  void StartAfterAscii(MultiByte encoding, uint8_t byte);
+  void StartAfterAscii(uint8_t byte);
 
   // The bytes are not to be read in this encoding, or have too many malformed sequences, and the
   // score is void.
@@ -68,8 +84,9 @@ class CjkScore {
   // The bytes of the character that is begun.
   Bytes held() const { return {held_, held_count_}; }
   // The character that is begun, or the next one, stands behind a letter of ASCII.
-  bool is_after_latin() const;
+  bool is_after_latin() const { return previous_ == kCjkLatin; }
   bool has_four_bytes() const { return has_four_bytes_; }
+  const MultiByteTraits& traits() const { return kMultiByteTraits[static_cast<size_t>(encoding_)]; }
   int32_t cost() const { return cost_; }
   // The part of cost() that ASCII between words has caused.
   int32_t ascii_cost() const { return ascii_cost_; }
@@ -79,25 +96,11 @@ class CjkScore {
   static constexpr uint32_t kGoodBefore = 8;    // characters for the first malformed sequence
   static constexpr uint32_t kGoodForEach = 64;  // and for each further one
 
-  // Adds the cost of a malformed sequence, which the byte ends. A byte of ASCII that ends it is
-  // read again, as the standard says.
-  void Fail(MultiByte encoding, uint8_t byte);
-  // Adds the cost of a character. `character` is its code point if it is a symbol or an ideograph:
-  // the same symbol again costs next to nothing.
-  void Charge(MultiByte encoding, uint8_t cjk_class, int cost, uint16_t character = 0);
-  // Adds the cost of a character of the index, which is `code_point`.
-  void ChargeCharacter(MultiByte encoding, char32_t code_point, int cost);
-  void ChargeHalfWidth(MultiByte encoding, uint8_t byte);
-  // Holds a byte of a character that goes on, if such a byte is valid there.
-  void Hold(MultiByte encoding, uint8_t byte, bool is_valid);
-  void ReadGbk(uint8_t byte);
-  void ReadBig5(uint8_t byte);
-  void ReadEucJp(uint8_t byte);
-  void ReadShiftJis(uint8_t byte);
-  void ReadEucKr(uint8_t byte);
-  void ReadJohab(uint8_t byte);
+  void Charge(CjkCharacter character);
+  void ChargeAscii(uint8_t byte);
 
-  int32_t cost_ = 0;  // in points
+  MultiByte encoding_;
+  int32_t cost_;  // in points
   int32_t ascii_cost_ = 0;
   uint32_t characters_ = 0;
   uint32_t malformed_ = 0;
@@ -105,11 +108,11 @@ class CjkScore {
   uint32_t damages_ = 0;
   uint8_t since_damage_ = 0;  // characters, up to kGoodBefore
   uint8_t bad_run_ = 0;       // malformed sequences and rare characters behind one another
-  uint16_t character_ = 0;    // the last character, if it is a symbol or an ideograph
+  uint16_t last_value_ = 0;   // CjkCharacter::value of the last character
   uint8_t half_width_ = 0;    // the last character from U+FF60 on, if it is half-width katakana
   uint8_t previous_ = 0;
   uint8_t held_count_ = 0;
-  uint8_t held_[3] = {};
+  uint8_t held_[4] = {};
   bool is_doubled_ = false;  // the last character was the same as the one before
   bool is_shifted_ = false;  // no letter has come since a byte was dropped
   bool has_four_bytes_ = false;

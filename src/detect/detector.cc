@@ -19,11 +19,10 @@ constexpr uint16_t kMostRepeated = 2;
 constexpr uint32_t kEnoughRepeatedBytes = 4 * kEnoughBytes;
 
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
-// output of terminals and in records: BEL, BS, and those from ESC on. In a text, there are so many
-// bytes for each control character.
-constexpr uint64_t kBytesForNul = 4;
-constexpr uint64_t kBytesForTextControl = 8;
-constexpr uint64_t kBytesForControl = 50;
+// output of terminals and in records: BEL, BS, and those from ESC on.
+enum Control { kNul, kTextControl, kOtherControl };
+// By kind: in a text, there are so many bytes for each control character.
+constexpr uint64_t kBytesForControl[] = {4, 8, 50};
 constexpr int32_t kTextControlCost = 5 * detect::kNat;
 constexpr int32_t kControlCost = 12 * detect::kNat;
 constexpr uint32_t kFewTextControls = 3;     // that cost: a text with more of them is a list
@@ -43,9 +42,8 @@ Detection Found(EncodingId encoding, uint8_t language) {
 uint32_t CountUnmapped(const uint16_t* page, const detect::HighBytes& seen) {
   constexpr uint16_t kUnmapped = 0xFFFD;
   uint32_t count = 0;
-  seen.FindByte([&](size_t byte) {
-    if (page[0x80 + byte] == kUnmapped) count += seen.counts[byte];
-    return false;
+  seen.bytes.ForEach([&](size_t byte) {
+    if (page[byte] == kUnmapped) count += seen.counts[byte & 0x7F];
   });
   return count;
 }
@@ -58,12 +56,8 @@ Detector::Detector(const DetectOptions& options)
       single_byte_(options),
       multi_byte_(options),
       utf8_(options.allowed.Has(EncodingId::kUtf8)),
-      escapes_(options.allowed) {
-  for (size_t id = kFirstOtherCodePage; id < kFirstCodePage + kCodePageCount; ++id) {
-    const auto page = static_cast<EncodingId>(id);
-    if (options.allowed.Has(page) && detect::IsEbcdic(page)) is_ebcdic_allowed_ = true;
-  }
-}
+      escapes_(options.allowed),
+      ebcdic_(options.allowed) {}
 
 void Detector::Feed(Bytes chunk) {
   for (size_t at = 0; at < chunk.size() && size_ + at < first_.size(); ++at) {
@@ -75,16 +69,16 @@ void Detector::Feed(Bytes chunk) {
   words_.Feed(chunk, *this);
   multi_byte_.Validate(chunk.subspan(static_cast<size_t>(decoded_)));
   utf16_.Feed(chunk, allowed_.Has(EncodingId::kUtf32be) || allowed_.Has(EncodingId::kUtf32le));
-  if (is_ebcdic_allowed_) ebcdic_.Read(chunk);
+  ebcdic_.Feed(chunk);
   size_ += chunk.size();
 }
 
 void Detector::FeedWord(const Word& word, size_t place) {
   if (!word.is_ascii || multi_byte_.IsWithinCharacter()) {
     FeedOther(word, place);
-  } else if (!words_.is_in_tag()) {
-    const uint64_t languages = single_byte_.live_latin();
-    if (context_.ScoresAscii(languages) && !IsRepeated(word)) context_.FeedAscii(word, languages);
+  } else if (!words_.is_in_tag() && single_byte_.needs_ascii() && context_.ScoresAscii() &&
+             !IsRepeated(word)) {
+    context_.FeedAscii(word);
   }
   context_.FeedKind(word);
 }
@@ -131,7 +125,8 @@ void Detector::FeedOther(const Word& word, size_t place) {
   single_byte_.Feed(word, multi_byte_.BestCost(), utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
-    single_byte_.Prune(context_, multi_byte_.BestCost(context_));
+    const detect::LanguageCosts languages = context_.Costs();
+    single_byte_.Prune(languages, multi_byte_.BestCost(languages));
     multi_byte_.Prune(single_byte_.least_cost());
   }
 }
@@ -140,7 +135,7 @@ void Detector::FeedBetween(uint8_t byte) {
   const bool is_text = InRange(byte, 0x09, 0x0D) || byte == 0x1A || byte == kEscapeByte;
   if (byte < 0x20 && !is_text) {
     const bool is_text_control = InRange(byte, 0x07, 0x08) || byte > kEscapeByte;
-    ++(byte == 0 ? nul_count_ : is_text_control ? text_control_count_ : control_count_);
+    ++controls_[byte == 0 ? kNul : is_text_control ? kTextControl : kOtherControl];
   }
   context_.FeedBetween(byte);
   multi_byte_.FeedBetween(byte);
@@ -158,30 +153,32 @@ EncodingId Detector::ByteOrderMark() const {
 }
 
 bool Detector::HasTooManyControls() const {
-  return nul_count_ * kBytesForNul > size_ || text_control_count_ * kBytesForTextControl > size_ ||
-         control_count_ * kBytesForControl > size_;
+  for (size_t kind = 0; kind < controls_.size(); ++kind) {
+    if (controls_[kind] * kBytesForControl[kind] > size_) return true;
+  }
+  return false;
 }
 
 int32_t Detector::ControlCost() const {
-  return static_cast<int32_t>(std::min(nul_count_ + text_control_count_, kFewTextControls)) *
-             kTextControlCost +
-         static_cast<int32_t>(std::min(control_count_, kMostCounted)) * kControlCost;
+  const uint32_t few = std::min(controls_[kNul] + controls_[kTextControl], kFewTextControls);
+  const uint32_t others = std::min(controls_[kOtherControl], kMostCounted);
+  return static_cast<int32_t>(few) * kTextControlCost + static_cast<int32_t>(others) * kControlCost;
 }
 
 // The answer for bytes that are ASCII: UTF-8, or the first encoding that has ASCII.
 Detection Detector::AsciiResult() const {
-  for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    const auto encoding = static_cast<EncodingId>(id);
-    if (!allowed_.Has(encoding) || (IsUnicode(encoding) && encoding != EncodingId::kUtf8)) continue;
-    const bool is_ascii = allowed_.Has(EncodingId::kUtf8)      ? encoding == EncodingId::kUtf8
-                          : encoding == EncodingId::kIso2022Jp ? escapes_.CanBeIso2022Jp()
-                                                               : IsAsciiCompatible(encoding);
-    if (!is_ascii) continue;
-    Detection detection = Found(encoding, kNoLanguage);
+  Detection detection;
+  const auto has_ascii = [&](EncodingId encoding) {
+    return encoding == EncodingId::kIso2022Jp ? escapes_.CanBeIso2022Jp()
+                                              : IsAsciiCompatible(encoding);
+  };
+  allowed_.Any([&](EncodingId encoding) {
+    if (!has_ascii(encoding)) return false;
+    detection = Found(encoding, kNoLanguage);
     detection.is_ascii = true;
-    return detection;
-  }
-  return {};
+    return true;
+  });
+  return detection;
 }
 
 Detection Detector::Result(bool is_whole) const {
@@ -204,7 +201,7 @@ Detection Detector::Finish(bool is_whole) {
     detection.is_reliable = utf16_.IsText(marked);
     return detection;
   }
-  const bool is_ascii = seen_.count() == 0;
+  const bool is_ascii = seen_.bytes.IsEmpty();
   const DetectedCandidate escaped = escapes_.Find(is_whole);
   if (is_ascii && escaped.language != kNoLanguage) {
     return Found(escaped.encoding, escaped.language);
@@ -220,13 +217,13 @@ Detection Detector::Finish(bool is_whole) {
   if (is_ascii && !is_binary && !is_ebcdic) return AsciiResult();
   utf16_.Rank(allowed_, size_, has_enough_ ? enough_at_ : size_, is_whole, ranking);
   if (!is_binary && !is_ebcdic) {
-    single_byte_.Rank(context_, seen_, table_, ranking);
-    multi_byte_.Rank(context_, size_, seen_.count() == 1, is_whole, ranking);
+    const detect::LanguageCosts languages = context_.Costs();
+    single_byte_.Rank(languages, seen_, table_, ranking);
+    multi_byte_.Rank(languages, size_, seen_.bytes.count() == 1, is_whole, ranking);
     utf8_.Rank(is_whole, ranking);
   }
   detect::ByteSet seen = ebcdic_.seen();
-  seen[2] |= seen_.bits[0];
-  seen[3] |= seen_.bits[1];
+  seen.Add(seen_.bytes);
   Detection detection = ranking.Answer(scored_bytes_, ControlCost(), seen);
   if (detection.has_encoding && ranking.page() != nullptr) {
     detection.malformed = CountUnmapped(ranking.page(), seen_);

@@ -70,9 +70,7 @@ class Detector {
   uint64_t enough_at_ = 0;  // where in the stream enough bytes were scored
   uint64_t decoded_ = 0;  // the place in a chunk where the decoders of several bytes begin to read
   // How many control characters there are: NUL, those that some texts have, and others.
-  uint32_t nul_count_ = 0;
-  uint32_t text_control_count_ = 0;
-  uint32_t control_count_ = 0;
+  std::array<uint32_t, 3> controls_{};
 
   detect::LetterTable table_;
   detect::Context context_;
@@ -81,8 +79,7 @@ class Detector {
   detect::Utf8Model utf8_;
   detect::Utf16Model utf16_;
   detect::EscapesModel escapes_;
-  detect::EbcdicText ebcdic_;  // empty where no code page of EBCDIC is allowed
-  bool is_ebcdic_allowed_ = false;
+  detect::EbcdicText ebcdic_;
   bool has_enough_ = false;  // no more words are scored
 };
 

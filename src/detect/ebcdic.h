@@ -7,7 +7,6 @@
 #include <cstdint>
 
 #include "../base/bytes.h"
-#include "../core/encoding.h"
 #include "candidates.h"
 #include "context.h"
 #include "ranking.h"
@@ -18,10 +17,13 @@ namespace whatwg_encoding::detect {
 // Whether an encoding is a code page in which a space is 0x40.
 bool IsEbcdic(EncodingId encoding);
 
-// The first bytes of a stream, and which bytes it has.
+// The first bytes of a stream, and which bytes it has. Nothing is read where no such code page is
+// allowed.
 class EbcdicText {
  public:
-  void Read(Bytes chunk);
+  explicit EbcdicText(const CandidateSet& allowed);
+
+  void Feed(Bytes chunk);
 
   // Adds each allowed page that can read the bytes to a ranking. Costs are scaled to `scored`
   // bytes, which the other models have scored.
@@ -37,20 +39,14 @@ class EbcdicText {
  private:
   static constexpr size_t kSize = 256;
 
-  // Whether the page has a character for each byte, and no control characters but those of texts.
-  bool IsIn(EncodingId page) const;
   // The costs of the first bytes, in points, on the scale of encodings in which ASCII costs
   // nothing; in each language of the script of a page.
-  struct Costs {
-    uint8_t first_language;
-    uint8_t language_count;
-    std::array<int32_t, kLatinLanguageCount> costs;
-  };
-  Costs CostsIn(EncodingId page) const;
+  std::array<int32_t, kLatinLanguageCount> CostsIn(const EbcdicPage& page) const;
 
   std::array<uint8_t, kSize> bytes_{};
   uint16_t size_ = 0;
-  ByteSet seen_{};
+  bool is_allowed_;
+  ByteSet seen_;
 };
 
 }  // namespace whatwg_encoding::detect

@@ -2,6 +2,8 @@
 #include "escapes.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "decoders.h"
 
@@ -20,43 +22,40 @@ bool IsPlain(Bytes bytes) {
 
 }  // namespace
 
+template <typename Decoder>
+void EscapesModel::Reader<Decoder>::Feed(Bytes chunk) {
+  is_possible = is_possible && CountMalformed(decoder, chunk, 0) == 0;
+}
+
 void EscapesModel::Feed(Bytes chunk) {
-  is_iso_2022_jp_ = CanBeIso2022Jp() && CountMalformed(iso_2022_jp_, chunk, 0) == 0;
-  is_iso_2022_kr_ = is_iso_2022_kr_ && allowed_.Has(EncodingId::kIso2022Kr) &&
-                    CountMalformed(iso_2022_kr_, chunk, 0) == 0;
-  is_hz_gb_2312_ = is_hz_gb_2312_ && allowed_.Has(EncodingId::kHzGb2312) &&
-                   CountMalformed(hz_gb_2312_, chunk, 0) == 0;
-  if (!is_iso_2022_jp_ && !is_iso_2022_kr_ && !is_hz_gb_2312_) return;
+  japanese_.Feed(chunk);
+  korean_.Feed(chunk);
+  chinese_.Feed(chunk);
+  if (!japanese_.is_possible && !korean_.is_possible && !chinese_.is_possible) return;
   while (!chunk.empty()) {
     const Bytes block = chunk.first(std::min<size_t>(64, chunk.size()));
     chunk = chunk.subspan(block.size());
-    if (IsPlain(last_) && IsPlain(block)) {
-      last_ = {};
+    if (IsPlain(std::bit_cast<std::array<uint8_t, 4>>(last_)) && IsPlain(block)) {
+      last_ = 0;
       continue;
     }
     for (const uint8_t byte : block) {
-      const auto& [first, second, third] = last_;
-      const bool is_behind_escape = second == kEscapeByte;
-      if (is_behind_escape && third == '$' && (byte == '@' || byte == 'B')) has_japanese_ = true;
-      if (is_behind_escape && third == '(' && byte == 'I') has_japanese_ = true;
-      if (first == kEscapeByte && second == '$' && third == ')' && byte == 'C') has_korean_ = true;
-      if (third == '~' && byte == '{') has_chinese_ = true;
-      last_ = {second, third, byte};
+      last_ = last_ << 8 | byte;
+      const uint32_t three = last_ & 0xFFFFFF;
+      // ESC $ @, ESC $ B and ESC ( I; ESC $ ) C; ~ {.
+      if (three == 0x1B2440 || three == 0x1B2442 || three == 0x1B2849) {
+        japanese_.has_sequence = true;
+      }
+      if (last_ == 0x1B242943) korean_.has_sequence = true;
+      if ((last_ & 0xFFFF) == 0x7E7B) chinese_.has_sequence = true;
     }
   }
 }
 
 DetectedCandidate EscapesModel::Find(bool is_whole) const {
-  const auto is_end = [&](const auto& decoder) { return !is_whole || decoder.pending() == 0; };
-  if (is_iso_2022_jp_ && has_japanese_ && is_end(iso_2022_jp_)) {
-    return {EncodingId::kIso2022Jp, kJapanese, 1};
-  }
-  if (is_iso_2022_kr_ && has_korean_ && is_end(iso_2022_kr_)) {
-    return {EncodingId::kIso2022Kr, kKorean, 1};
-  }
-  if (is_hz_gb_2312_ && has_chinese_ && is_end(hz_gb_2312_)) {
-    return {EncodingId::kHzGb2312, kSimplified, 1};
-  }
+  if (japanese_.IsFound(is_whole)) return {EncodingId::kIso2022Jp, kJapanese, 1};
+  if (korean_.IsFound(is_whole)) return {EncodingId::kIso2022Kr, kKorean, 1};
+  if (chinese_.IsFound(is_whole)) return {EncodingId::kHzGb2312, kSimplified, 1};
   return {};
 }
 

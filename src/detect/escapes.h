@@ -1,7 +1,6 @@
 // Finds encodings of seven bits, in which escape sequences choose the characters.
 #pragma once
 
-#include <array>
 #include <cstdint>
 
 #include "../base/bytes.h"
@@ -15,30 +14,37 @@ namespace whatwg_encoding::detect {
 
 class EscapesModel {
  public:
-  explicit EscapesModel(const CandidateSet& allowed) : allowed_(allowed) {}
+  explicit EscapesModel(const CandidateSet& allowed)
+      : japanese_{allowed.Has(EncodingId::kIso2022Jp)},
+        korean_{allowed.Has(EncodingId::kIso2022Kr)},
+        chinese_{allowed.Has(EncodingId::kHzGb2312)} {}
 
   void Feed(Bytes chunk);
 
   // Whether bytes that are ASCII can be read as ISO-2022-JP.
-  bool CanBeIso2022Jp() const { return is_iso_2022_jp_ && allowed_.Has(EncodingId::kIso2022Jp); }
+  bool CanBeIso2022Jp() const { return japanese_.is_possible; }
 
   // The encoding whose sequences stand in bytes that are ASCII, or UTF-8 where there are none.
   // Sequences of a terminal, such as a color or a reset, choose no characters.
   DetectedCandidate Find(bool is_whole) const;
 
  private:
-  CandidateSet allowed_;
-  Iso2022JpDecoder iso_2022_jp_;
-  Iso2022KrDecoder iso_2022_kr_;
-  HzGb2312Decoder hz_gb_2312_;
-  std::array<uint8_t, 3> last_{};  // the last bytes
-  bool is_iso_2022_jp_ = true;     // without malformed sequences so far
-  bool is_iso_2022_kr_ = true;
-  bool is_hz_gb_2312_ = true;
-  // Whether a sequence chose Japanese, Korean or Chinese characters.
-  bool has_japanese_ = false;
-  bool has_korean_ = false;
-  bool has_chinese_ = false;
+  template <typename Decoder>
+  struct Reader {
+    void Feed(Bytes chunk);
+    bool IsFound(bool is_whole) const {
+      return is_possible && has_sequence && (!is_whole || decoder.pending() == 0);
+    }
+
+    bool is_possible;           // allowed, and without malformed sequences so far
+    bool has_sequence = false;  // a sequence chose other characters than those of ASCII
+    Decoder decoder{};
+  };
+
+  Reader<Iso2022JpDecoder> japanese_;
+  Reader<Iso2022KrDecoder> korean_;
+  Reader<HzGb2312Decoder> chinese_;
+  uint32_t last_ = 0;  // the last bytes, the last one in the lowest bits
 };
 
 }  // namespace whatwg_encoding::detect

@@ -9,6 +9,7 @@
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "bit_set.h"
 #include "letters.h"
 #include "tables.h"
 
@@ -24,12 +25,10 @@ class LetterTable {
     size_t before = 0;
     while (before < word.size() && IsAsciiByte(word[before])) ++before;
     const Bytes letters = word.subspan(before);
-    std::array<uint64_t, 2> own{};
+    BitSet<256> own;
     for (const uint8_t byte : letters) {
-      const uint64_t bit = uint64_t{1} << (byte & 63);
-      uint64_t& part = own[byte >> 6 & 1];
-      if (IsAsciiByte(byte) || (part & bit) != 0) is_table_ = false;
-      part |= bit;
+      if (IsAsciiByte(byte) || own.Has(byte)) is_table_ = false;
+      own.Add(byte);
       Add(byte);
     }
     if (letters.size() > 1 && ++runs_ > kMostRuns) is_table_ = false;
@@ -41,19 +40,17 @@ class LetterTable {
   // The cost of these being the letters of a language in an encoding, in points. Tables are in
   // the order of the alphabet, most of the time, and have all letters.
   int32_t CostIn(size_t candidate, size_t language) const {
-    const uint8_t script = kCandidates[candidate].script;
-    const uint8_t* const folded = kFolded + script * size_t{256};
+    const uint8_t* const folded = kFolded[kCandidates[candidate].script];
     const uint64_t* const usual = kUsualLetters + language * 8;
     std::array<uint64_t, 4> found{};
     int others = 0;
-    int rare = 0;  // letters of the script, where that is not shared by most languages
     int steps_back = 0;
     uint8_t last = 0;
     for (size_t i = 0; i < count_; ++i) {
-      const uint8_t code = folded[kLetters[candidate * 128 + bytes_[i]]];
+      const uint8_t code = folded[kCodes[candidate][0x80 | bytes_[i]]];
       const uint64_t bit = uint64_t{1} << code % 64;
       if ((usual[4 + code / 64] & bit) == 0) {
-        ++(script != 0 && code >= kFirstLetter ? rare : others);
+        ++others;
       } else if ((found[code / 64] & bit) == 0) {
         found[code / 64] |= bit;
         if (code < last) ++steps_back;
@@ -65,8 +62,8 @@ class LetterTable {
       missing += std::popcount(usual[part] & ~found[part]);
     }
     if (static_cast<size_t>(others + missing) * kShare > count_) return kNeverCost / 2;
-    return kTableCost + count_ * kEachCost + rare * kRareCost + others * kOtherCost +
-           missing * kMissingCost + steps_back * kStepBackCost;
+    return kTableCost + count_ * kEachCost + others * kOtherCost + missing * kMissingCost +
+           steps_back * kStepBackCost;
   }
 
  private:
@@ -75,7 +72,6 @@ class LetterTable {
   static constexpr size_t kShare = 3;      // the letters of a table for each missing or foreign one
   static constexpr int kTableCost = 9 * kNat;
   static constexpr int kEachCost = kNat / 3;
-  static constexpr int kRareCost = kNat;
   static constexpr int kOtherCost = 5 * kNat;
   static constexpr int kMissingCost = 3 * kNat;
   static constexpr int kStepBackCost = 3 * kNat;

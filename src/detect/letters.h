@@ -1,9 +1,7 @@
 // The costs of the words of a text in an encoding of single bytes, by the codes of their letters.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,8 +12,6 @@
 
 namespace whatwg_encoding::detect {
 
-// Weights in points; one nat is kNat of them.
-inline constexpr int kNat = 20;
 inline constexpr int kMixedCost = 25 * kNat;      // a letter of ASCII beside one of another script
 inline constexpr int kMalformedCost = 25 * kNat;  // a byte or a sequence that is malformed
 inline constexpr int kForeignCost = 10 * kNat;
@@ -27,7 +23,7 @@ inline constexpr int kAsciiLetterCost =
 
 // Costs of a letter after another by their case: after what is no letter, after a small letter,
 // after a capital that begins a word, after a later capital.
-inline constexpr int kCapitalFirstCost = 1 * kNat;
+inline constexpr int kCapitalFirstCost = kNat;
 inline constexpr int kCapitalAfterSmallCost = 6 * kNat;
 inline constexpr int kCapitalAfterFirstCost = 2 * kNat;
 inline constexpr int kSmallAfterCapitalsCost = 4 * kNat;
@@ -39,32 +35,19 @@ inline constexpr int kMostAsciiWordCost = 5 * kNat / 2;  // more than in English
 // The codes of a word, with two before it and one behind it.
 using Codes = std::array<uint8_t, kMostWordBytes + 3>;
 
-// Two consecutive codes, and the costs of the trigram that they end.
-struct LetterStep {
-  static constexpr uint16_t kNoTriple = 0xFFFF;
-
-  const uint8_t* triple(const Script& script) const {
-    return row == kNoTriple ? nullptr
-                            : kTripleCosts + script.first_cost + size_t{row} * script.row_size;
-  }
-
-  uint8_t previous;
-  uint8_t code;
-  uint16_t row;  // of the costs of the script in kTripleCosts, or kNoTriple
-};
-
 constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 
-// The row of the costs of a triple of codes for the languages of a script, or kNoTriple.
-inline uint16_t FindTriple(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b,
-                           uint8_t c) {
+// The costs of a triple of codes in the languages of a script, or null where pairs say as much.
+inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uint8_t c) {
+  const Script& script = kScripts[script_number];
   const auto key = [&](uint8_t code) -> int {
-    return code >= kFirstLetter ? folded[code] - kFirstLetter + 1 : IsBoundaryCode(code) ? 0 : -1;
+    if (code >= kFirstLetter) return kFolded[script_number][code] - kFirstLetter + 1;
+    return IsBoundaryCode(code) ? 0 : -1;
   };
   const int first = key(a);
   const int second = key(b);
   const int third = key(c);
-  if (first < 0 || second <= 0 || third < 0) return LetterStep::kNoTriple;
+  if (first < 0 || second <= 0 || third < 0) return nullptr;
   const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
   const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
   const int shift = 21 - script.bucket_bits;
@@ -72,158 +55,112 @@ inline uint16_t FindTriple(const Script& script, const uint8_t* folded, uint8_t 
   const uint16_t* bucket = kTripleBuckets + script.first_bucket + (mixed >> shift);
   for (size_t at = bucket[0]; at < bucket[1]; ++at) {
     if (kTriplePrints[script.first_print + at] == print) {
-      return static_cast<uint16_t>(at);
+      return kTripleCosts + script.first_cost + at * script.row_size;
     }
   }
-  return LetterStep::kNoTriple;
+  return nullptr;
 }
 
-// The place of a letter of the Latin script in kAsciiPairCosts, or kAsciiLetterCount.
-inline size_t AsciiPlace(const Script& latin, uint8_t code) {
-  if (IsBoundaryCode(code)) return 0;
-  if (InRange(code, kFirstLetter, kFirstLetter + 25)) {
-    return code - kFirstLetter + size_t{1};
-  }
-  if (!InRange(code, latin.first_capital, static_cast<uint8_t>(latin.first_capital + 25))) {
-    return kAsciiLetterCount;
-  }
-  const size_t letter = code - size_t{latin.first_capital};
-  return letter == 'I' - 'A' ? kAsciiLetterCount - 1 : letter + 1;
-}
+// The bytes of a row of costs that are read, for compilers to make vectors of them. The last ones
+// belong to the row that follows, and stand for no language.
+inline constexpr size_t kReadRowSize = 32;
+static_assert(kLatinRowSize <= kReadRowSize && kReadRowSize <= kLatinRowSize + kRowPadding);
 
-// A number for each language of the script that has the most of them, in the order of languages.
-using OfPlaces = std::array<int16_t, kLatinRowSize * 2>;
+// A number for each language of a script, in the order of languages.
+using OfPlaces = std::array<int, kReadRowSize * 2>;
 
-// Sums of costs for the languages of a script, in steps of the tables. A row of a table is read as
-// two blocks of one size, which overlap, so that compilers make vectors of them.
-class Sums {
+// What the letters of words cost in each language of a script.
+class LetterCosts {
  public:
-  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    for (const size_t block : {size_t{0}, kSecondBlock}) {
-      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
-      uint16_t* const high_sums = low_sums + 2 * kBlock;
-      for (size_t i = 0; i < kBlock; ++i) {
-        const uint8_t low = triple[block + i] & 15;
-        const uint8_t high = triple[block + i] >> 4;
-        const uint8_t pair = pairs[block + i];
-        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (low == 15 ? pair & 15 : low));
-        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (high == 15 ? pair >> 4 : high));
+  explicit LetterCosts(size_t script) : script_(script) {}
+
+  // Adds a letter, or the end of a word, that stands behind two others.
+  void Add(uint8_t a, uint8_t b, uint8_t c) {
+    const uint8_t* const triple = FindTriple(script_, a, b, c);
+    if (script_ == 0) {
+      const size_t first = kAsciiPlaces[b];
+      const size_t second = kAsciiPlaces[c];
+      if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
+        return AddRow(triple,
+                      kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize);
       }
     }
+    steps_[step_count_++] = {b, c, triple};
   }
-  void AddRow(const uint8_t* pairs) {
-    for (const size_t block : {size_t{0}, kSecondBlock}) {
-      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
-      uint16_t* const high_sums = low_sums + 2 * kBlock;
-      for (size_t i = 0; i < kBlock; ++i) {
-        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (pairs[block + i] & 15));
-        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (pairs[block + i] >> 4));
-      }
+
+  // Adds the codes from one place up to another, as a word.
+  void AddWord(const uint8_t* codes, size_t first, size_t last) {
+    uint8_t a = kBoundary;
+    uint8_t b = kBoundary;
+    for (size_t i = first; i < last; ++i) {
+      const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{kBoundary} : codes[i];
+      Add(a, b, c);
+      a = b;
+      b = c;
     }
   }
-  uint16_t& operator[](size_t place) {
-    const size_t half = place / 2;
-    return sums_[place % 2 * 2 * kBlock + half + (half < kBlock ? 0 : kBlock - kSecondBlock)];
-  }
-  // The sums in points.
-  OfPlaces Points() const {
+
+  // The costs of pairs of letters of ASCII, in points.
+  OfPlaces AsciiCosts() const {
     OfPlaces points;
-    for (const size_t block : {kSecondBlock, size_t{0}}) {
-      const uint16_t* const sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
-      for (size_t i = 0; i < kBlock; ++i) {
-        points[2 * (block + i)] = static_cast<int16_t>(sums[i] * kStep);
-        points[2 * (block + i) + 1] = static_cast<int16_t>(sums[i + 2 * kBlock] * kStep);
-      }
+    for (size_t i = 0; i < kReadRowSize; ++i) {
+      points[2 * i] = low_sums_[i] * kStep;
+      points[2 * i + 1] = high_sums_[i] * kStep;
     }
     return points;
   }
 
+  // The cost of the other letters in the language of a place, in points.
+  int OtherCost(size_t place) const {
+    const Language& own = kLanguages[kScripts[script_].first_language + place];
+    const uint8_t* const classes = kClasses + own.first_class;
+    const uint8_t* const pairs = kPairCosts + own.first_cost;
+    int sum = 0;
+    for (const auto& [previous, code, triple] : std::span(steps_).first(step_count_)) {
+      int cost = triple == nullptr ? int{kMostCost} : triple[place / 2] >> place % 2 * 4 & 15;
+      if (cost == kMostCost) {
+        const uint8_t letter = classes[code];
+        cost = pairs[size_t{classes[previous]} * own.row_size + letter / 2u] >> letter % 2 * 4 & 15;
+      }
+      sum += cost;
+    }
+    return sum * kStep;
+  }
+
  private:
-  static constexpr size_t kBlock = 16;
-  static constexpr size_t kSecondBlock = kLatinRowSize - kBlock;
-  static_assert(kBlock <= kLatinRowSize && kLatinRowSize <= 2 * kBlock);
-  // The low halves of both blocks, and the high ones.
-  std::array<uint16_t, 4 * kBlock> sums_{};
+  // Two letters behind one another, and the costs of the triple that they end.
+  struct Step {
+    uint8_t previous;
+    uint8_t code;
+    const uint8_t* triple;
+  };
+
+  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
+    static constexpr auto kNoTriple = [] {
+      std::array<uint8_t, kReadRowSize> costs;
+      costs.fill(0xFF);
+      return costs;
+    }();
+    if (triple == nullptr) triple = kNoTriple.data();
+    for (size_t i = 0; i < kReadRowSize; ++i) {
+      const uint8_t low = triple[i] & 15;
+      const uint8_t high = triple[i] >> 4;
+      low_sums_[i] = static_cast<uint16_t>(low_sums_[i] + (low == 15 ? pairs[i] & 15 : low));
+      high_sums_[i] = static_cast<uint16_t>(high_sums_[i] + (high == 15 ? pairs[i] >> 4 : high));
+    }
+  }
+
+  size_t script_;
+  // By place, in steps of the tables: the sums of the low halves of bytes, and of the high ones.
+  std::array<uint16_t, kReadRowSize> low_sums_{};
+  std::array<uint16_t, kReadRowSize> high_sums_{};
+  std::array<Step, kMostWordBytes + 8> steps_;
+  size_t step_count_ = 0;
 };
-
-// Adds what a step costs in all languages, if the tables have it for all of them at once. Returns
-// whether they do.
-inline bool AddRow(const LetterStep& step, const Script& script, Sums& sums) {
-  if (script.first_language != 0) return false;
-  const size_t first = AsciiPlace(script, step.previous);
-  const size_t second = AsciiPlace(script, step.code);
-  if (first >= kAsciiLetterCount || second >= kAsciiLetterCount) return false;
-  const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-  if (const uint8_t* const triple = step.triple(script); triple != nullptr) {
-    sums.AddRow(triple, row);
-  } else {
-    sums.AddRow(row);
-  }
-  return true;
-}
-
-// The cost of steps in the language of a place, in steps of the tables.
-inline int SumOf(std::span<const LetterStep> steps, const Script& script, size_t place) {
-  const Language& own = kLanguages[script.first_language + place];
-  const uint8_t* const classes = kClasses + own.first_class;
-  const uint8_t* const pairs = kPairCosts + own.first_cost;
-  int sum = 0;
-  for (const LetterStep& step : steps) {
-    int cost = kMostCost;
-    if (const uint8_t* const triple = step.triple(script); triple != nullptr) {
-      cost = triple[place / 2] >> place % 2 * 4 & 15;
-    }
-    if (cost == kMostCost) {
-      const uint8_t letter = classes[step.code];
-      const size_t at = size_t{classes[step.previous]} * own.row_size + letter / 2u;
-      cost = pairs[at] >> letter % 2 * 4 & 15;
-    }
-    sum += cost;
-  }
-  return sum;
-}
-
-// Adds what steps cost in those languages of a script whose bits are set in `places`.
-inline void AddCosts(std::span<const LetterStep> steps, const Script& script, uint64_t places,
-                     Sums& sums) {
-  for (const LetterStep& step : steps) {
-    if (AddRow(step, script, sums)) continue;
-    for (uint64_t left = places; left != 0; left &= left - 1) {
-      const auto place = static_cast<size_t>(std::countr_zero(left));
-      sums[place] = static_cast<uint16_t>(sums[place] + SumOf({&step, 1}, script, place));
-    }
-  }
-}
-
-// The steps of codes, of which the first two are what stands before.
-struct Steps {
-  void Add(const Script& script, const uint8_t* folded, uint8_t a, uint8_t b, uint8_t c) {
-    steps[count++] = {b, c, FindTriple(script, folded, a, b, c)};
-  }
-  std::span<const LetterStep> all() const { return {steps.data(), count}; }
-
-  std::array<LetterStep, kMostWordBytes + 8> steps;
-  size_t count = 0;
-};
-
-// The steps of the codes from one place up to another, as a word.
-inline Steps StepsOf(const Script& script, const uint8_t* folded, const Codes& codes, size_t first,
-                     size_t last) {
-  Steps steps;
-  uint8_t a = kBoundary;
-  uint8_t b = kBoundary;
-  for (size_t i = first; i < last; ++i) {
-    const uint8_t c = IsBoundaryCode(codes[i]) ? uint8_t{kBoundary} : codes[i];
-    steps.Add(script, folded, a, b, c);
-    a = b;
-    b = c;
-  }
-  return steps;
-}
 
 // The cost of the case and the kinds of the letters of a word in any language.
 // `is_escape` says that the first letter is the end of an escape such as "\n".
-inline int CostOfCase(const Script& script, const Codes& codes, size_t first, size_t last,
+inline int CostOfCase(const Script& script, const uint8_t* codes, size_t first, size_t last,
                       bool is_escape = false) {
   enum { kNone, kSmall, kFirstCapital, kCapitals } state = kNone;
   const uint8_t before = codes[first - 1];

@@ -2,9 +2,7 @@
 // finds malformed sequences behind that.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "../base/bytes.h"
@@ -18,7 +16,6 @@
 #include "cjk.h"
 #include "context.h"
 #include "ranking.h"
-#include "words.h"
 
 namespace whatwg_encoding::detect {
 
@@ -42,30 +39,25 @@ class MultiByteModel {
   void Validate(Bytes part);
 
   // Whether a character that is begun may go on with a byte of ASCII.
-  bool IsWithinCharacter() const { return !is_after_ascii_ && IsAnyWithin(); }
+  bool IsWithinCharacter() const;
 
-  // The least cost of an encoding, or 0 if none can read the bytes.
-  int32_t BestCost() const;
-  // The same with the costs of languages, or kNeverCost.
-  int32_t BestCost(const Context& context) const;
+  // The least cost of an encoding, with the costs of languages, or kNeverCost if none can read the
+  // bytes.
+  int32_t BestCost(const LanguageCosts& languages = kNoLanguageCosts) const;
 
   // Adds each encoding that can read the bytes to a ranking. `size` is that of the stream;
   // `is_first` says that no more than one byte from 0x80 on has occurred; `is_whole` says that a
   // character that the end cuts is malformed.
-  void Rank(const Context& context, uint64_t size, bool is_first, bool is_whole,
+  void Rank(const LanguageCosts& languages, uint64_t size, bool is_first, bool is_whole,
             Ranking& ranking) const;
 
  private:
-  static constexpr size_t kCount = static_cast<size_t>(MultiByte::kCount);
-
-  template <typename Self, typename Call>
-  static void ForEachDecoder(Self& self, Call call);
+  template <typename Call>
+  void ForEachDecoder(Call call);
   void ReadAscii(uint8_t byte);
-  bool IsCut(size_t encoding) const;
-  bool IsAnyWithin() const;
 
   CandidateSet allowed_;
-  std::array<CjkScore, kCount> scores_{};
+  std::array<CjkScore, kMultiByteCount> scores_;
   // The decoders read on where the scores end: a score is out when it or its decoder has found
   // too many malformed sequences.
   Gb18030Decoder gb18030_;
@@ -74,6 +66,7 @@ class MultiByteModel {
   ShiftJisDecoder shift_jis_;
   EucKrDecoder euc_kr_;
   JohabDecoder johab_;
+  BitSet<kMultiByteCount> cut_;  // whose decoders are within a character
   uint64_t decoded_bytes_ = 0;
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;

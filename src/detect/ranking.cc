@@ -2,8 +2,7 @@
 #include "ranking.h"
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
+#include <utility>
 
 #include "letters.h"
 
@@ -33,18 +32,13 @@ constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 constexpr float kBeaten = -2;  // the lead, in nats, of an answer that a silent rival beats
 
-// e to the power of `x`, with an error of less than a thousandth. std::exp() is not there: the
-// addon for release is linked without libraries. Beyond ±80 the answer is that for ±80.
+// e to the power of `x`, which is between −100 and 100, as the limit of (1 + x / n)ⁿ. std::exp() is
+// not there: the addon for release is linked without libraries.
 float Exponential(float x) {
-  constexpr float kLog2OfE = 1.442695F;
-  constexpr float kLogOf2 = 0.6931472F;
-  const float binary = std::clamp(x, -80.0F, 80.0F) * kLog2OfE;
-  const int whole = static_cast<int>(binary < 0 ? binary - 0.5F : binary + 0.5F);
-  // The rest is from −0.35 to 0.35, for which five terms of the power series are enough.
-  const float rest = (binary - static_cast<float>(whole)) * kLogOf2;
-  const float series = 1 + rest * (1 + rest / 2 * (1 + rest / 3 * (1 + rest / 4)));
-  // The exponent of a float, in bits 23 to 30, is a power of two.
-  return series * std::bit_cast<float>((whole + 127) << 23);
+  constexpr int kSquares = 24;
+  double power = 1 + static_cast<double>(x) / (1 << kSquares);
+  for (int i = 0; i < kSquares; ++i) power *= power;
+  return static_cast<float>(power);
 }
 
 // The probability of the best candidate, given its lead over the first one that decodes the bytes
@@ -56,23 +50,18 @@ float ProbabilityOf(int32_t margin) {
   return 1 / (1 + Exponential(-std::max(odds, lead < kBeaten ? -2.2F : 0.3F)));
 }
 
-// How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
-float Share(float nats, float length, float from, float to) {
-  return std::clamp((nats / std::max(length, 1.0F) - from) / (to - from), 0.0F, 1.0F);
+// A number that is lower for the encodings that are more frequent than others.
+int PlaceOf(EncodingId encoding) {
+  if (encoding == EncodingId::kWindows1252) return 0;
+  if (encoding == EncodingId::kWindows1251) return 1;
+  if (encoding >= EncodingId::kWindows1250 && encoding <= EncodingId::kWindows1258) return 2;
+  const bool is_next = encoding == EncodingId::kWindows874 || encoding == EncodingId::kIbm850 ||
+                       encoding == EncodingId::kIbm852;
+  return is_next ? 3 : 4;
 }
 
-// The encodings of single bytes that are more frequent than all others, in their order.
-constexpr EncodingId kFrequent[] = {
-    EncodingId::kWindows1252, EncodingId::kWindows1251, EncodingId::kWindows1250,
-    EncodingId::kWindows1253, EncodingId::kWindows1254, EncodingId::kWindows1255,
-    EncodingId::kWindows1256, EncodingId::kWindows1257, EncodingId::kWindows1258,
-    EncodingId::kWindows874,  EncodingId::kIbm850,      EncodingId::kIbm852,
-};
-
 bool IsMoreFrequent(const Entry& a, const Entry& b) {
-  const auto* a_place = std::find(std::begin(kFrequent), std::end(kFrequent), a.encoding);
-  const auto* b_place = std::find(std::begin(kFrequent), std::end(kFrequent), b.encoding);
-  return a_place != b_place ? a_place < b_place : a.encoding < b.encoding;
+  return std::pair(PlaceOf(a.encoding), a.encoding) < std::pair(PlaceOf(b.encoding), b.encoding);
 }
 
 }  // namespace
@@ -123,13 +112,8 @@ bool Ranking::IsSame(const Entry& a, const Entry& b) const {
   constexpr size_t kSpace = 0x40;  // in EBCDIC
   if (a.page == nullptr || b.page == nullptr || a.page[kSpace] != b.page[kSpace]) return false;
   // All encodings but EBCDIC have the same characters for the bytes of ASCII.
-  for (size_t part = a.page[kSpace] == ' ' ? 0 : 2; part < seen_.size(); ++part) {
-    for (uint64_t left = seen_[part]; left != 0; left &= left - 1) {
-      const size_t byte = part * 64 + static_cast<size_t>(std::countr_zero(left));
-      if (a.page[byte] != b.page[byte]) return false;
-    }
-  }
-  return true;
+  const size_t first = a.page[kSpace] == ' ' ? 0 : 0x80;
+  return !seen_.Any([&](size_t byte) { return byte >= first && a.page[byte] != b.page[byte]; });
 }
 
 // The lead of the best candidate over the first one that gives another text, in points. It is below
@@ -144,30 +128,34 @@ int32_t Ranking::Lead() const {
   return lead;
 }
 
+// How far the cost of a byte is on the way from one number of nats to another, from 0 to 1.
+float Ranking::Strangeness(float from, float to) const {
+  return std::clamp((nats_ / std::max(length_, 1.0F) - from) / (to - from), 0.0F, 1.0F);
+}
+
 // The lead, less of it where the bytes are strange to all candidates.
-int32_t Ranking::Margin(float nats, float length) const {
+int32_t Ranking::Margin() const {
   int32_t margin = Lead();
   // Noise is a rival of encodings whose cost is that of code units, which decode most of it.
   if (entries_[0].length != 0) {
-    const float lead = std::clamp(kNatsOfNoise * length - nats, 0.0F, 100.0F);
+    const float lead = std::clamp(kNatsOfNoise * length_ - nats_, 0.0F, 100.0F);
     margin = std::min(margin, static_cast<int32_t>(lead * kNat));
   }
   if (margin < 0) return margin;
-  const float strange = Share(nats, length, kFamiliar, kStrange);
-  return static_cast<int32_t>(static_cast<float>(margin) * (1 - strange * (1 - kStrangeShare)));
+  const float share = 1 - Strangeness(kFamiliar, kStrange) * (1 - kStrangeShare);
+  return static_cast<int32_t>(static_cast<float>(margin) * share);
 }
 
 // The margin from which on a program can go on alone. It is larger where the bytes are strange, and
 // where the words of ASCII beside them are in another language: that of the bytes may be none of
 // those that are known.
-int32_t Ranking::ReliableMargin(float nats, float length) const {
+int32_t Ranking::ReliableMargin() const {
   const Entry& best = entries_[0];
-  const float strange = Share(nats, length, kStrange - 0.3F, kStrange + 0.3F);
+  const float strange = Strangeness(kStrange - 0.3F, kStrange + 0.3F);
   const int least = static_cast<int>(kReliableMargin * (1 + strange * (kMostStrangeTimes - 1)));
-  if (best.page == nullptr || best.length != 0) return least;
-  const int doubt =
-      best.language < kLatinLanguageCount ? std::max(0, best.context_cost - kUsualContextCost) : 0;
-  return least + doubt;
+  const bool has_doubt =
+      best.page != nullptr && best.length == 0 && best.language < kLatinLanguageCount;
+  return least + (has_doubt ? std::max(0, best.context_cost - kUsualContextCost) : 0);
 }
 
 // Lists one candidate for each text. The others share what the best one leaves, and none of them is
@@ -177,9 +165,8 @@ void Ranking::Fill(float probability, Detection& detection) const {
   size_t count = 0;
   for (size_t i = 0; i < listed_ && count < detection.candidates.size(); ++i) {
     const Entry& own = entries_[i];
-    bool is_new = true;
-    for (size_t other = 0; other < i && is_new; ++other) is_new = !IsSame(entries_[other], own);
-    if (!is_new) continue;
+    const auto is_same = [&](const Entry& other) { return IsSame(other, own); };
+    if (std::any_of(entries_.begin(), entries_.begin() + i, is_same)) continue;
     const auto behind = static_cast<float>(own.cost - entries_[0].cost);
     const float weight = count == 0 ? probability : Exponential(-behind / kSpread);
     if (count != 0) sum += weight;
@@ -202,23 +189,23 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
   if (answerable_ == 0) return detection;
   PreferFrequent();
   const Entry& best = entries_[0];
-  const float length = best.length != 0 ? best.length : static_cast<float>(scored);
+  length_ = best.length != 0 ? best.length : static_cast<float>(scored);
   // Control characters make no text strange. Without some bytes of text they make a text
   // improbable.
   const bool has_text = best.length == 0 && scored >= kBytesOfText;
   const int32_t beside_text = best.context_cost + (has_text ? controls : 0);
-  const float nats = static_cast<float>(best.cost - beside_text) / kNat;
+  nats_ = static_cast<float>(best.cost - beside_text) / kNat;
   const bool is_cjk = best.length == 0 && best.page == nullptr;
   const float beside = best.length != 0 ? kMostNatsBesideUnits
                        : is_cjk         ? kMostNatsBesideCjk
                                         : kMostNatsBeside;
   const float per_byte = is_cjk ? kMostNatsPerCjkByte : kMostNatsPerByte;
-  if (nats > per_byte * length + beside) return detection;
-  const int32_t margin = Margin(nats, length);
+  if (nats_ > per_byte * length_ + beside) return detection;
+  const int32_t margin = Margin();
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;
-  detection.is_reliable = margin >= ReliableMargin(nats, length);
+  detection.is_reliable = margin >= ReliableMargin();
   Fill(ProbabilityOf(margin), detection);
   return detection;
 }

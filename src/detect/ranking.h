@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <tuple>
 
 #include "../core/encoding.h"
 #include "candidates.h"
@@ -51,43 +50,40 @@ struct Entry {
   float length = 0;  // how many bytes were scored; 0: those of words that are not ASCII
 };
 
-// A set of bytes, as bits.
-using ByteSet = std::array<uint64_t, 4>;
+using ByteSet = BitSet<256>;
 
 class Ranking {
  public:
   void Add(const Entry& entry) { entries_[count_++] = entry; }
-  bool is_empty() const { return count_ == 0; }
   // Whether an entry costs no more than this.
   bool HasBelow(int32_t cost) const;
 
-  // Orders the entries, and returns the answer for a stream with `scored` bytes of
-  // words that are not ASCII. `seen` has the bytes that occurred. Control characters have cost
+  // Orders the entries, and returns the answer for a stream with `scored` bytes of words that are
+  // not ASCII. `seen` has the bytes that occurred. Control characters have cost
   // `controls` points in the encodings that contain ASCII.
   Detection Answer(uint32_t scored, int32_t controls, const ByteSet& seen);
   // The code points of the encoding that is answered, if it is one of single bytes.
   const uint16_t* page() const { return answerable_ == 0 ? nullptr : entries_[0].page; }
 
  private:
-  static constexpr size_t kOtherPageCount = kFirstCodePage + kCodePageCount - kFirstOtherCodePage;
-
   static constexpr size_t kUnicodeCount = 5;  // UTF-8, UTF-16, UTF-32
 
   void Order();
   void PreferFrequent();
   bool IsSame(const Entry& a, const Entry& b) const;
   int32_t Lead() const;
-  int32_t Margin(float nats, float length) const;
-  int32_t ReliableMargin(float nats, float length) const;
+  int32_t Margin() const;
+  int32_t ReliableMargin() const;
+  float Strangeness(float from, float to) const;
   void Fill(float probability, Detection& detection) const;
 
-  std::array<Entry, kCandidateCount + static_cast<size_t>(MultiByte::kCount) + kUnicodeCount +
-                        kOtherPageCount>
-      entries_;
+  std::array<Entry, kCandidateCount + kMultiByteCount + kUnicodeCount + kEbcdicPageCount> entries_;
   size_t count_ = 0;  // of entries; Order() puts the silent ones behind the `answerable_` others
   size_t answerable_ = 0;
   size_t listed_ = 0;  // the answerable ones that are in their order
-  ByteSet seen_{};
+  ByteSet seen_;
+  float nats_ = 0;    // the cost of the bytes of the best entry, without what stands beside them
+  float length_ = 1;  // how many these are
 };
 
 }  // namespace detect

@@ -5,8 +5,6 @@
 #include "single_byte.h"
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
 #include <optional>
 #include <string_view>
 
@@ -25,7 +23,7 @@ constexpr int kSymbolByLetterCost = 8 * kNat;  // more than that, at each side
 constexpr int kSymbolByAsciiCost = 10 * kNat;  // of another script
 constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
-// Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "isn't" and "'s".
+// Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "'s".
 constexpr size_t kMostShortLetters = 2;
 constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
 constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
@@ -65,71 +63,20 @@ size_t CopyWithoutPoints(Bytes word, uint8_t* to) {
   return size;
 }
 
-// The codes of a word, and of the two bytes before it if it goes on, in one candidate after
-// another.
-class WordCodes {
- public:
-  explicit WordCodes(const Word& word) : end_(word.bytes.size() + 2) {
-    std::copy(word.bytes.begin(), word.bytes.end(), bytes_.begin() + 2);
-    for (size_t i = 0; i < 2; ++i) bytes_[i] = word.goes_on ? word.bytes_before[i] : uint8_t{' '};
-    for (size_t i = 0; i < end_; ++i) {
-      if (IsAsciiByte(bytes_[i])) continue;
-      others_[other_count_] = static_cast<uint8_t>(i);
-      other_bytes_[other_count_++] = bytes_[i] & 0x7F;
-    }
-  }
-
-  // The codes in a candidate, which are good until the next call.
-  const Codes& Of(size_t candidate) {
-    const uint8_t script = kCandidates[candidate].script;
-    if (script != script_) {
-      // The codes of ASCII are those of the script.
-      script_ = script;
-      const uint8_t* const ascii = kAsciiLetters + script * size_t{128};
-      for (size_t i = 0, end = end_; i < end; ++i) codes_[i] = ascii[bytes_[i] & 0x7F];
-      codes_[end_] = kBoundary;
-    }
-    const uint8_t* const letters = kLetters + candidate * 128;
-    for (size_t i = 0, count = other_count_; i < count; ++i) {
-      codes_[others_[i]] = letters[other_bytes_[i]];
-    }
-    return codes_;
-  }
-
- private:
-  size_t end_;
-  size_t other_count_ = 0;
-  uint8_t script_ = 0xFF;
-  Codes bytes_;
-  Codes codes_;
-  // The places of bytes that are not ASCII, and these bytes less 0x80.
-  Codes others_;
-  Codes other_bytes_;
-};
-
-// The bit of the language of a pair of a candidate among those of its script.
-uint64_t PlaceBit(const Candidate& candidate, size_t pair) {
-  return uint64_t{1} << (kPairs[pair].language - kScripts[candidate.script].first_language);
+// The codes of a word, and of the two bytes before it if it goes on, in a candidate.
+Codes CodesIn(size_t candidate, const Word& word) {
+  const uint8_t* const code_of = kCodes[candidate];
+  Codes codes;
+  for (size_t i = 0; i < 2; ++i) codes[i] = code_of[word.goes_on ? word.bytes_before[i] : ' '];
+  for (size_t i = 0; i < word.bytes.size(); ++i) codes[i + 2] = code_of[word.bytes[i]];
+  codes[word.bytes.size() + 2] = kBoundary;
+  return codes;
 }
-
-// The code pages in which there is most text. Where the caller allows the encodings of the standard
-// and no others, these are rivals of the answer.
-constexpr CandidateSet kRivals = [] {
-  CandidateSet rivals;
-  for (const EncodingId encoding :
-       {EncodingId::kIbm737, EncodingId::kIbm775, EncodingId::kIbm850, EncodingId::kIbm852,
-        EncodingId::kIbm855, EncodingId::kIbm857, EncodingId::kIbm862, EncodingId::kIbm869,
-        EncodingId::kIbm1125, EncodingId::kMik, EncodingId::kXMacCe, EncodingId::kXMacGreek,
-        EncodingId::kXMacTurkish}) {
-    rivals.Add(encoding);
-  }
-  return rivals;
-}();
 
 // Whether a letter of the script has occurred, which in the Latin script may be one of ASCII.
 bool HasLetters(size_t candidate, const HighBytes& seen) {
   if (kCandidates[candidate].script == 0) return true;
-  return seen.FindByte([&](size_t byte) { return kLetters[candidate * 128 + byte] > kAscii; });
+  return seen.bytes.Any([&](size_t byte) { return kCodes[candidate][byte] > kAscii; });
 }
 
 // How many letters stand directly behind a place.
@@ -168,13 +115,9 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
     case kQuote:
       return kTypographicCost + (is_within ? kQuoteWithinCost : 0) +
              (word.bytes.size() == 1 && !word.goes_on ? kLoneQuoteCost : 0);
-    case kUnit: {
-      const size_t letters = LettersBehind(codes, at);
-      if (letters <= kMostShortLetters && (!is_after_letter || letters == 0)) {
-        return kTypographicCost;
-      }
+    case kUnit:
+      if (LettersBehind(codes, at) <= kMostShortLetters && !is_within) return kTypographicCost;
       break;
-    }
     case kSuffix:
       if (is_before_letter) break;
       if (is_after_letter ? IsAsciiByte(byte_before) : is_by_digit) return kTypographicCost;
@@ -201,13 +144,13 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
 // the word, as in "isn't"; before a vowel or a capital, as in "d'or"; or behind the letters of
 // "dell'" and "qu'".
 bool IsElision(const Codes& codes, size_t at) {
-  size_t before = 0;
-  while (before < at && !IsBoundaryCode(codes[at - 1 - before])) ++before;
+  const bool is_near_begin = IsBoundaryCode(codes[at - 1]) || IsBoundaryCode(codes[at - 2]) ||
+                             IsBoundaryCode(codes[at - 3]);
   const int last = codes[at - 1] - kFirstLetter + 'a';
   const int next = codes[at + 1] - kFirstLetter + 'a';
-  const bool is_vowel = next > 'z' || std::string_view("aehiouy").find(static_cast<char>(next)) !=
-                                          std::string_view::npos;
-  return (before <= 2 && is_vowel) || LettersBehind(codes, at) <= kMostShortLetters ||
+  const bool is_before_vowel = next > 'z' || std::string_view("aehiouy").find(
+                                                 static_cast<char>(next)) != std::string_view::npos;
+  return (is_near_begin && is_before_vowel) || LettersBehind(codes, at) <= kMostShortLetters ||
          last == 'l' || last == 'u';
 }
 
@@ -231,108 +174,148 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 
 // A word in an encoding, and what it costs in the languages of the script.
 struct SingleByteModel::Reading {
-  uint8_t script = 0xFF;
-  bool has_steps = false;
-  bool is_cut = false;     // not read to the end
-  int base = 0;            // in points, in any language
-  int least_cost = 0;      // of the letters in a language
-  Codes codes;             // codes[0..1]: the two codes before the word; codes[2..]: the word
-  size_t ascii_count = 0;  // words of ASCII
-  std::array<uint8_t, kMostWordBytes> ascii_starts;  // where each word of ASCII begins
-  std::array<uint8_t, kMostWordBytes> ascii_ends;    // where it ends (exclusive)
-  size_t step_count = 0;
-  std::array<uint8_t, kMostWordBytes + 8> step_ends;  // where each step of the other words ends
-  Steps steps;                                        // those that are not in `costs` yet
-  uint64_t known = 0;  // the places of languages whose costs are whole
-  OfPlaces costs;
-
   // Reads no further where the cost has reached `most`.
-  void Read(const Word& word, int most);
+  Reading(size_t script, const Codes& codes, const Word& word, int most);
+
+  // The cost of the letters in the language of a place.
+  int CostIn(size_t place) {
+    if (!known.Has(place)) {
+      known.Add(place);
+      costs[place] = std::max(costs[place] + letters.OtherCost(place), least_cost);
+    }
+    return costs[place];
+  }
+
+  size_t script;
+  bool is_cut = false;  // not read to the end
+  int base = 0;         // in points, in any language
+  int least_cost = 0;   // of the letters in a language
+  Codes codes;          // codes[0..1]: the two codes before the word; codes[2..]: the word
+  LetterCosts letters;  // of the words that are not ASCII
+  BitSet<64> known;     // the places of languages whose costs are whole
+  OfPlaces costs{};
 };
 
 // Finds the words of a token, and what their letters cost in any language.
-void SingleByteModel::Reading::Read(const Word& word, int most) {
-  const Script& letters = kScripts[script];
+SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, const Word& word,
+                                  int most)
+    : script(own_script), codes(own_codes), letters(own_script) {
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
-  step_count = 0;
-  ascii_count = 0;
-  has_steps = false;
-  known = 0;
-  int cost = 0;
+  const bool has_quotes_alone = is_latin && !word.goes_on && HasQuotesAlone(word, codes);
   int all_ascii_letters = 0;
   size_t at = 2;
-  while (at < end && cost < most) {
-    const uint8_t code = codes[at];
-    if (IsBoundaryCode(code)) {
-      cost += CostBetweenWords(word, codes, at);
-      ++at;
+  while (at < end && base < most) {
+    if (IsBoundaryCode(codes[at])) {
+      base += CostBetweenWords(word, codes, at++);
       continue;
     }
     // A word begins here, unless the token goes on within one.
-    size_t word_end = at;
-    int ascii_letters = 0;
+    const size_t first = at;
+    size_t ascii_letters = 0;
     int others = 0;  // letters behind one another that are not ASCII
-    while (word_end < end && !IsBoundaryCode(codes[word_end])) {
-      const bool is_other = !IsAsciiByte(word.bytes[word_end - 2]);
+    for (; at < end && !IsBoundaryCode(codes[at]); ++at) {
+      const bool is_other = !IsAsciiByte(word.bytes[at - 2]);
       if (!is_other) ++ascii_letters;
       others = is_other ? others + 1 : 0;
-      if (is_latin && others == kMostOtherLetters) cost += kHopelessCost;
-      ++word_end;
+      if (is_latin && others == kMostOtherLetters) base += kHopelessCost;
     }
-    const bool has_boundary = word_end < end || word.is_ended;
-    const bool is_ascii =
-        is_latin && ascii_letters == static_cast<int>(word_end - at) && !(at == 2 && word.goes_on);
-    const size_t last = has_boundary ? word_end + 1 : word_end;
-    if (is_latin) all_ascii_letters += ascii_letters;
+    const bool goes_on = first == 2 && word.goes_on;
+    const bool is_ascii = is_latin && ascii_letters == at - first && !goes_on;
+    if (is_ascii && has_quotes_alone) continue;
+    if (is_latin) all_ascii_letters += static_cast<int>(ascii_letters);
+    const size_t last = at < end || word.is_ended ? at + 1 : at;
     if (is_ascii) {
-      ascii_starts[ascii_count] = static_cast<uint8_t>(at);
-      ascii_ends[ascii_count++] = static_cast<uint8_t>(last);
-    } else {
-      cost += CostOfCase(letters, codes, at, word_end, at == 2 && word.before == '\\');
-      if (cost >= most) break;
-      for (size_t i = at; i < last; ++i) {
-        const uint8_t c = i == word_end ? uint8_t{kBoundary} : codes[i];
-        if (codes[i - 1] == kAscii && (c == kAscii || c == kBoundary)) {
-          continue;
-        }
-        step_ends[step_count++] = static_cast<uint8_t>(i);
+      LetterCosts own(script);
+      own.AddWord(codes.data(), first, last);
+      const OfPlaces points = own.AsciiCosts();
+      const int most_points = points[kEnglish] + kMostAsciiWordCost;
+      for (size_t place = 0; place < points.size(); ++place) {
+        costs[place] += std::min(points[place], most_points);
       }
-      if (at == 2 && IsAsciiDigit(word.before) && !IsAsciiByte(word.bytes[0])) cost += kByDigitCost;
-      if (word_end == end && IsAsciiDigit(word.after) && !IsAsciiByte(word.bytes[end - 3])) {
-        cost += kByDigitCost;
-      }
+      continue;
     }
-    at = word_end;
+    base +=
+        CostOfCase(kScripts[script], codes.data(), first, at, first == 2 && word.before == '\\');
+    if (base >= most) break;
+    for (size_t i = first; i < last; ++i) {
+      const uint8_t code = i == at ? uint8_t{kBoundary} : codes[i];
+      if (codes[i - 1] == kAscii && (code == kAscii || code == kBoundary)) continue;
+      letters.Add(codes[i - 2], codes[i - 1], code);
+    }
+    const bool begins_by_digit = first == 2 && IsAsciiDigit(word.before);
+    const bool ends_by_digit = at == end && IsAsciiDigit(word.after);
+    if (begins_by_digit && !IsAsciiByte(word.bytes.front())) base += kByDigitCost;
+    if (ends_by_digit && !IsAsciiByte(word.bytes.back())) base += kByDigitCost;
   }
-  if (is_latin && ascii_count != 0 && !word.goes_on && HasQuotesAlone(word, codes)) {
-    ascii_count = 0;
-    all_ascii_letters = 0;
-  }
-  is_cut = cost >= most;
-  base = cost - all_ascii_letters * kAsciiLetterCost;
+  is_cut = base >= most;
+  const OfPlaces points = letters.AsciiCosts();
+  for (size_t place = 0; place < costs.size(); ++place) costs[place] += points[place];
+  base -= all_ascii_letters * kAsciiLetterCost;
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
 }
 
+// What a word is in one candidate after another. Encodings in which it is the same letters share
+// the work.
+class SingleByteModel::Readings {
+ public:
+  Readings(const Word& word, int most) : word_(word), most_(most) {}
+
+  // The reading in a candidate, which is good until the next call.
+  Reading& Of(size_t candidate) {
+    // No language has counts of letters with points, so Hebrew is scored without them.
+    if (kCandidates[candidate].encoding == EncodingId::kWindows1255) {
+      std::array<uint8_t, kMostWordBytes> letters;
+      Word bare = word_;
+      bare.bytes = {letters.data(), CopyWithoutPoints(word_.bytes, letters.data())};
+      if (bare.bytes.size() != word_.bytes.size()) {
+        Reading& reading = Of(candidate, bare);
+        reading.base += static_cast<int>(word_.bytes.size() - bare.bytes.size()) * kPointCost;
+        return reading;
+      }
+    }
+    return Of(candidate, word_);
+  }
+
+ private:
+  static constexpr size_t kReadings = 5;
+
+  Reading& Of(size_t candidate, const Word& word) {
+    const size_t script = kCandidates[candidate].script;
+    const Codes codes = CodesIn(candidate, word);
+    const auto size = static_cast<ptrdiff_t>(word.bytes.size() + 2);
+    for (size_t i = 0; i < std::min(used_, kReadings); ++i) {
+      Reading& each = *readings_[i];
+      if (each.script == script &&
+          std::equal(codes.begin(), codes.begin() + size, each.codes.begin())) {
+        return each;
+      }
+    }
+    return readings_[used_++ % kReadings].emplace(script, codes, word, most_);
+  }
+
+  const Word& word_;
+  int most_;
+  std::array<std::optional<Reading>, kReadings> readings_;
+  size_t used_ = 0;
+};
+
 SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(options.allowed) {
-  const bool has_rivals = options.allowed == StandardCandidates();
+  const bool has_rivals = allowed_ == StandardCandidates();
   for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
     const Candidate& own = kCandidates[candidate];
-    const bool is_allowed =
-        allowed_.Has(own.encoding) || (has_rivals && kRivals.Has(own.encoding)) ||
+    const bool is_read =
+        allowed_.Has(own.encoding) || (has_rivals && own.is_rival) ||
         (own.encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I));
-    if (!is_allowed) continue;
-    read_[candidate / 64] |= uint64_t{1} << candidate % 64;
-    uint64_t places = 0;
+    if (!is_read) continue;
+    read_.Add(candidate);
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       costs_[pair] = -kPairs[pair].prior;
-      scored_[pair / 64] |= uint64_t{1} << pair % 64;
-      places |= PlaceBit(own, pair);
+      scored_.Add(pair);
     }
-    live_places_[own.script] |= places;
   }
-  live_ = read_;
+  FindLive(true);
 }
 
 // The cost of the words of a token, in any language, from which on nothing depends on it: UTF-8 or
@@ -345,166 +328,68 @@ int SingleByteModel::MostCost(const Word& word, int32_t best) const {
   return std::max(least, kHopelessCost + 1) + static_cast<int>(ascii) * kAsciiLetterCost;
 }
 
-// Scores the words of the token in all candidates. Encodings in which it is the same letters share
-// the work.
 void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8) {
-  constexpr size_t kReadings = 5;
-  std::array<Reading, kReadings> readings;
-  size_t used = 0;
-  const int most = MostCost(word, best_cjk == 0 ? best_utf8 : std::min(best_cjk, best_utf8));
-  WordCodes word_codes(word);
-  std::array<uint8_t, kMostWordBytes> letters;
-  Word bare = word;
-  std::optional<WordCodes> bare_codes;
-  for (size_t part = 0; part < live_.size(); ++part) {
-    for (uint64_t left = live_[part]; left != 0; left &= left - 1) {
-      const size_t candidate = part * 64 + static_cast<size_t>(std::countr_zero(left));
-      const Candidate& own = kCandidates[candidate];
-      int points = 0;
-      // No language has counts of letters with points, so Hebrew is scored without them.
-      if (own.encoding == EncodingId::kWindows1255) {
-        bare.bytes = {letters.data(), CopyWithoutPoints(word.bytes, letters.data())};
-        points = static_cast<int>(word.bytes.size() - bare.bytes.size());
-        if (points != 0) bare_codes.emplace(bare);
+  Readings readings(word, MostCost(word, std::min(best_cjk, best_utf8)));
+  live_.ForEach([&](size_t candidate) {
+    const Candidate& own = kCandidates[candidate];
+    Reading& reading = readings.Of(candidate);
+    const int32_t least = reading.base + kHopelessByteCost * static_cast<int>(word.bytes.size());
+    int32_t borrowed = kNeverCost;
+    // From the last pair to the first one, which may be that of English.
+    for (size_t pair = size_t{own.first_pair} + own.pair_count; pair-- != own.first_pair;) {
+      if (!scored_.Has(pair)) continue;
+      const bool is_hopeless =
+          reading.is_cut || (reading.base > kHopelessCost &&
+                             (best_cjk == kNeverCost || costs_[pair] + least >= best_cjk));
+      if (is_hopeless) {
+        costs_[pair] += least;
+        continue;
       }
-      const Word& own_word = points != 0 ? bare : word;
-      const Codes& codes = (points != 0 ? *bare_codes : word_codes).Of(candidate);
-      const size_t end = own_word.bytes.size() + 2;
-      Reading* reading = nullptr;
-      for (size_t i = 0; i < std::min(used, kReadings); ++i) {
-        Reading& each = readings[i];
-        if (each.script == own.script &&
-            std::equal(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end),
-                       each.codes.begin())) {
-          reading = &each;
-          break;
-        }
-      }
-      if (reading == nullptr) {
-        reading = &readings[used++ % kReadings];
-        reading->script = own.script;
-        std::copy(codes.begin(), codes.begin() + static_cast<ptrdiff_t>(end) + 1,
-                  reading->codes.begin());
-        reading->Read(own_word, most);
-        reading->base += points * kPointCost;
-      }
-      const int32_t least = reading->base + kHopelessByteCost * static_cast<int>(word.bytes.size());
-      const auto is_hopeless = [&](size_t pair) {
-        return reading->is_cut ||
-               (reading->base > kHopelessCost && costs_[pair] + least >= best_cjk);
-      };
-      uint64_t places = 0;
-      for (size_t pair = own.first_pair; pair < size_t{own.first_pair} + own.pair_count; ++pair) {
-        if (IsScored(pair) && !is_hopeless(pair)) places |= PlaceBit(own, pair);
-      }
-      if ((places & ~reading->known) != 0) AddLanguages(*reading, places & ~reading->known);
-      int32_t borrowed = kNeverCost;
-      // From the last pair to the first one, which may be that of English.
-      for (size_t i = own.pair_count; i-- != 0;) {
-        const size_t pair = own.first_pair + i;
-        if (!IsScored(pair)) continue;
-        const size_t language = kPairs[pair].language;
-        if (is_hopeless(pair)) {
-          costs_[pair] += least;
-          continue;
-        }
-        int32_t cost = reading->costs[language - kScripts[own.script].first_language];
-        if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
-        borrowed = std::min(borrowed, cost);
-        costs_[pair] += reading->base + cost;
-      }
+      const size_t language = kPairs[pair].language;
+      int32_t cost = reading.CostIn(language - kScripts[own.script].first_language);
+      if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
+      borrowed = std::min(borrowed, cost);
+      costs_[pair] += reading.base + cost;
     }
-  }
-}
-
-// Adds up what a reading costs in the languages of some places, which are not known yet.
-void SingleByteModel::AddLanguages(Reading& reading, uint64_t places) {
-  const Script& script = kScripts[reading.script];
-  if (!reading.has_steps) AddRows(reading);
-  for (uint64_t left = places; left != 0; left &= left - 1) {
-    const auto place = static_cast<size_t>(std::countr_zero(left));
-    const int sum = SumOf(reading.steps.all(), script, place);
-    reading.costs[place] =
-        static_cast<int16_t>(std::max(reading.costs[place] + sum * kStep, reading.least_cost));
-  }
-  reading.known |= places;
-}
-
-// Adds up what the tables have for all languages at once: pairs of letters of ASCII.
-void SingleByteModel::AddRows(Reading& reading) {
-  const Script& script = kScripts[reading.script];
-  const uint8_t* folded = kFolded + reading.script * size_t{256};
-  const Codes& codes = reading.codes;
-  Sums sums;
-  reading.steps.count = 0;
-  for (size_t i = 0; i < reading.step_count; ++i) {
-    const size_t at = reading.step_ends[i];
-    const uint8_t code = IsBoundaryCode(codes[at]) ? uint8_t{kBoundary} : codes[at];
-    reading.steps.Add(script, folded, codes[at - 2], codes[at - 1], code);
-    if (AddRow(reading.steps.steps[reading.steps.count - 1], script, sums)) --reading.steps.count;
-  }
-  if (reading.script == 0) {
-    reading.costs = sums.Points();
-  } else {
-    reading.costs.fill(0);
-  }
-  for (size_t at = 0; at < reading.ascii_count; ++at) {
-    Sums word;
-    const Steps steps =
-        StepsOf(script, folded, codes, reading.ascii_starts[at], reading.ascii_ends[at]);
-    AddCosts(steps.all(), script, 0, word);
-    const OfPlaces points = word.Points();
-    const auto most = static_cast<int16_t>(points[kEnglish] + kMostAsciiWordCost);
-    for (size_t place = 0; place < points.size(); ++place) {
-      reading.costs[place] =
-          static_cast<int16_t>(reading.costs[place] + std::min(points[place], most));
-    }
-  }
-  reading.has_steps = true;
+  });
 }
 
 // Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
 // chance when nothing else is left.
-void SingleByteModel::Prune(const Context& context, int32_t best) {
-  const Context::Costs languages = context.AlphabetCosts();
+void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best) {
   const auto cost_of = [&](size_t pair) { return costs_[pair] + languages[kPairs[pair].language]; };
   const int32_t best_other = best;
-  ForEachScored([&](size_t pair) { best = std::min(best, cost_of(pair)); });
-  live_.fill(0);
-  live_places_.fill(0);
+  scored_.ForEach([&](size_t pair) { best = std::min(best, cost_of(pair)); });
   least_cost_ = kNeverCost;
-  ForEachScored([&](size_t pair) {
-    const size_t candidate = kPairs[pair].candidate;
+  scored_.ForEach([&](size_t pair) {
     const int32_t cost = cost_of(pair);
     if (cost <= best + kPruneBehind) {
-      live_[candidate / 64] |= uint64_t{1} << candidate % 64;
-      live_places_[kCandidates[candidate].script] |= PlaceBit(kCandidates[candidate], pair);
       least_cost_ = std::min(least_cost_, costs_[pair]);
     } else {
-      scored_[pair / 64] &= ~(uint64_t{1} << pair % 64);
+      scored_.Remove(pair);
       costs_[pair] = cost - best;
     }
   });
-  int languages_left = 0;
-  for (const uint64_t places : live_places_) languages_left += std::popcount(places);
-  has_one_language_ = languages_left == 1 && best_other > best + kPruneBehind;
+  FindLive(best_other <= best + kPruneBehind);
 }
 
-// Calls `call` with each pair that is scored.
-template <typename Call>
-void SingleByteModel::ForEachScored(Call call) const {
-  for (size_t part = 0; part < scored_.size(); ++part) {
-    for (uint64_t left = scored_[part]; left != 0; left &= left - 1) {
-      call(part * 64 + static_cast<size_t>(std::countr_zero(left)));
-    }
-  }
+// Finds the candidates and the languages of the pairs that are scored. One language that has no
+// rival needs no words of ASCII, and those of other scripts than Latin have none.
+void SingleByteModel::FindLive(bool has_rival) {
+  LanguageSet languages;
+  live_ = {};
+  scored_.ForEach([&](size_t pair) {
+    live_.Add(kPairs[pair].candidate);
+    languages.Add(kPairs[pair].language);
+  });
+  const bool has_latin = languages.Any(
+      [](size_t language) { return language != kEnglish && language < kLatinLanguageCount; });
+  needs_ascii_ = has_latin && (has_rival || languages.count() > 1);
 }
 
-void SingleByteModel::Rank(const Context& context, const HighBytes& seen, const LetterTable& table,
-                           Ranking& ranking) const {
-  const Context::Costs languages = context.AlphabetCosts();
-  for (size_t candidate = 0; candidate < kCandidateCount; ++candidate) {
-    if ((read_[candidate / 64] >> candidate % 64 & 1) == 0) continue;
+void SingleByteModel::Rank(const LanguageCosts& languages, const HighBytes& seen,
+                           const LetterTable& table, Ranking& ranking) const {
+  read_.ForEach([&](size_t candidate) {
     const Candidate& own = kCandidates[candidate];
     EncodingId encoding = own.encoding;
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
@@ -519,14 +404,15 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, const 
     for (size_t i = 0; i < own.pair_count; ++i) {
       const size_t pair = own.first_pair + i;
       const uint8_t language = kPairs[pair].language;
-      const bool is_scored = IsScored(pair) || table.is_table();
+      const bool is_scored = scored_.Has(pair) || table.is_table();
       if (entry.is_scored && !is_scored) continue;
       const int32_t context_cost = is_scored ? languages[language] + letters : 0;
-      int32_t cost = (IsScored(pair) || !is_scored ? costs_[pair] : kNeverCost / 2) + context_cost;
+      int32_t cost = costs_[pair];
       if (table.is_table()) {
-        const int32_t prior = kPairs[pair].prior;
-        cost = std::min(cost, table.CostIn(candidate, language) - prior + context_cost);
+        const int32_t of_table = table.CostIn(candidate, language) - kPairs[pair].prior;
+        cost = scored_.Has(pair) ? std::min(cost, of_table) : of_table;
       }
+      cost += context_cost;
       if (cost < entry.cost || (is_scored && !entry.is_scored)) {
         entry.is_scored = is_scored;
         entry.context_cost = context_cost;
@@ -535,7 +421,7 @@ void SingleByteModel::Rank(const Context& context, const HighBytes& seen, const 
       }
     }
     ranking.Add(entry);
-  }
+  });
 }
 
 }  // namespace whatwg_encoding::detect

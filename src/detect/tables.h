@@ -21,6 +21,9 @@ extern const LanguageTag kLanguageTags[kLanguageCount];
 
 namespace detect {
 
+// Costs are in points; a nat is this many of them.
+inline constexpr int kNat = 20;
+
 // A domain with several languages has a row for each. Rows are sorted by domain.
 struct Domain {
   ShortText<17> domain;
@@ -48,12 +51,16 @@ struct Language {
 };
 extern const Language kLanguages[kAlphabetLanguageCount];
 
-// An encoding of single bytes. Its pairs with languages are in one run of kPairs.
+// An encoding of single bytes; those of the Latin script come first. Its pairs with languages are
+// in one run of kPairs.
 struct Candidate {
   EncodingId encoding;
   uint8_t script;
   uint16_t first_pair;
   uint8_t pair_count;
+  // A code page in which there is much text. Where the caller allows the encodings of the standard
+  // and no others, it is a rival of the answer.
+  bool is_rival;
 };
 extern const Candidate kCandidates[kCandidateCount];
 
@@ -64,6 +71,15 @@ inline const uint16_t* CodePointsOf(EncodingId encoding) {
                               : index::kSingleByte + index::kSingleByteOf[id] * size_t{256};
 }
 
+// A code page of EBCDIC, and the codes of its bytes in a script. kInvalid stands for control
+// characters that no text has, too.
+struct EbcdicPage {
+  EncodingId encoding;
+  uint8_t script;
+  uint8_t codes[256];
+};
+extern const EbcdicPage kEbcdicPages[kEbcdicPageCount];
+
 struct Pair {
   uint8_t candidate;
   uint8_t language;
@@ -71,10 +87,10 @@ struct Pair {
 };
 extern const Pair kPairs[kPairCount];
 
-extern const uint8_t kLetters[];       // the codes of the bytes from 0x80 on, for each candidate
-extern const uint8_t kAsciiLetters[];  // the codes of ASCII, for each script
-extern const uint8_t kFolded[];        // for each script and code, the code of the small letter
-extern const uint8_t kClasses[];       // for each language, the classes of the codes of its script
+extern const uint8_t kCodes[kCandidateCount][256];  // for each candidate and byte
+// For each script and code, the code of the small letter.
+extern const uint8_t kFolded[kScriptCount][256];
+extern const uint8_t kClasses[];  // for each language, the classes of the codes of its script
 // For each language, the codes of the small letters beyond ASCII that are frequent in it, as 256
 // bits, and of those that are not very rare.
 extern const uint64_t kUsualLetters[];
@@ -83,9 +99,12 @@ extern const uint8_t kPairCosts[];  // for each language, a class after a class
 // The costs of pairs of letters of ASCII: kAsciiLetterCount times as many rows, each with four bits
 // for each language of the Latin script.
 // The letters are a boundary, "a" to "z", and "I", which is the capital of another letter in some.
+// kAsciiPlaces has the place of each code of that script, or kAsciiLetterCount.
 inline constexpr size_t kAsciiLetterCount = 28;
 inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
+// Behind the rows are kRowPadding more bytes, as behind each row of kTripleCosts of that script.
 extern const uint8_t kAsciiPairCosts[];
+extern const uint8_t kAsciiPlaces[];
 
 // Triples of letters, as three numbers of seven bits (0 is a boundary), in a hash of buckets. Each
 // has a cost for each language of the script; kMostCost means that pairs say as much.

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "../base/bytes.h"
@@ -34,8 +33,8 @@ class Utf16Model {
 
     int32_t cost = 0;
     uint32_t last = 0;
-    uint16_t lead_surrogate = 0;
     uint16_t block = 0;
+    bool has_lead = false;  // the last code unit is a leading surrogate
   };
 
   std::array<Score, 4> scores_{};  // UTF-16BE, UTF-16LE, UTF-32BE, UTF-32LE

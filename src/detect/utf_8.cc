@@ -22,15 +22,12 @@ constexpr bool IsUsualLead(uint8_t lead) {
          InRange(lead, 0xE0, 0xF0);
 }
 
-// The script of the letters that a byte begins, or 0.
+// The script of the letters that a byte begins, or 0. Armenian and Hebrew count as one.
 constexpr uint8_t kLatinLead = 0xC3;
 constexpr uint8_t ScriptOf(uint8_t lead) {
-  if (InRange(lead, 0xC3, 0xC9)) return kLatinLead;
-  if (InRange(lead, 0xCD, 0xCF)) return 0xCE;
-  if (InRange(lead, 0xD0, 0xD3)) return 0xD0;
-  if (InRange(lead, 0xD4, 0xD5)) return 0xD4;
-  if (InRange(lead, 0xD8, 0xDB)) return 0xD8;
-  return lead == 0xD7 || lead == 0xE0 ? lead : uint8_t{0};
+  if (InRange(lead, kLatinLead, 0xC9)) return kLatinLead;
+  if (InRange(lead, 0xCD, 0xDB)) return lead < 0xD0 ? 0xCD : lead & 0xFC;
+  return lead == 0xE0 ? lead : uint8_t{0};
 }
 
 // The cost of a character that the end cuts, and that is the only one: it tells how often the byte
@@ -40,43 +37,25 @@ constexpr int LeadCost(uint8_t lead) {
   return lead == 0xC2 ? 5 * kNat : 12 * kNat;
 }
 
-// Whether a chunk surely has more malformed sequences than `most`: a byte that begins a character
-// is one where no byte that goes on is behind it.
-bool HasMoreMalformed(Bytes chunk, uint64_t most) {
-  constexpr size_t kBlock = 128;
-  uint64_t count = 0;
-  for (size_t start = 0; start + kBlock < chunk.size() && count <= most; start += kBlock) {
-    const uint8_t* const bytes = chunk.data() + start;
-    uint8_t found = 0;
-    for (size_t i = 0; i < kBlock; ++i) {
-      const auto is_lead = static_cast<uint8_t>(bytes[i] >= 0xC0);
-      const auto is_alone = static_cast<uint8_t>((bytes[i + 1] & 0xC0) != 0x80);
-      found = static_cast<uint8_t>(found + (is_lead & is_alone));
-    }
-    count += found;
-  }
-  return count > most;
-}
-
 }  // namespace
 
 void Utf8Model::Feed(Bytes chunk) {
-  size_ += chunk.size();
-  if (!is_utf8_) return;
-  // With more malformed sequences than this, the stream is no UTF-8, however many they are.
-  const uint64_t most = std::max<uint64_t>(16, size_ / kBytesForEach);
-  if (most < kMostMalformed && HasMoreMalformed(chunk, most)) {
-    is_utf8_ = false;
-    return;
+  // In blocks, so that the first one shows that a long chunk is no UTF-8.
+  constexpr size_t kBlock = 4096;
+  while (is_utf8_ && !chunk.empty()) {
+    const Bytes block = chunk.first(std::min(kBlock, chunk.size()));
+    chunk = chunk.subspan(block.size());
+    size_ += block.size();
+    // With more malformed sequences than this, the stream is no UTF-8, however many they are.
+    const uint64_t most = std::clamp<uint64_t>(size_ / kBytesForEach, 16, kMostMalformed);
+    malformed_ += CountMalformed(decoder_, block, static_cast<uint32_t>(most));
+    is_utf8_ = malformed_ <= most;
   }
-  malformed_ += CountMalformed(decoder_, chunk,
-                               static_cast<uint32_t>(std::min<uint64_t>(kMostMalformed, most)));
-  if (malformed_ > most) is_utf8_ = false;
 }
 
 void Utf8Model::FeedWord(Bytes word) {
   uint8_t last_script = 0;
-  bool is_bare = std::none_of(word.begin(), word.end(), IsAsciiByte);
+  const bool is_bare = std::none_of(word.begin(), word.end(), IsAsciiByte);
   int trailing = 0;
   for (size_t i = 0; i < word.size(); ++i) {
     const uint8_t byte = word[i];
@@ -104,10 +83,10 @@ void Utf8Model::FeedWord(Bytes word) {
 }
 
 int32_t Utf8Model::CharactersCost() const {
-  const auto characters = static_cast<int32_t>(std::min(characters_, 1u << 24));
-  const auto rare = static_cast<int32_t>(std::min(rare_characters_, 1u << 20));
-  const auto odd = static_cast<int32_t>(std::min(odd_characters_, 1u << 20));
-  return characters * kCharacterCost + rare * kRareCharacterCost + odd * kOddCharacterCost;
+  // The characters of a few thousand bytes are counted.
+  return static_cast<int32_t>(characters_) * kCharacterCost +
+         static_cast<int32_t>(rare_characters_) * kRareCharacterCost +
+         static_cast<int32_t>(odd_characters_) * kOddCharacterCost;
 }
 
 int32_t Utf8Model::WordsCost() const { return has_malformed_word_ ? kNeverCost : CharactersCost(); }
@@ -115,8 +94,7 @@ int32_t Utf8Model::WordsCost() const { return has_malformed_word_ ? kNeverCost :
 void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
   if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
-  const auto malformed = static_cast<int32_t>(std::min(malformed_, 1u << 20));
-  ranking.Add({.cost = malformed * kMalformedCost +
+  ranking.Add({.cost = static_cast<int32_t>(malformed_) * kMalformedCost +
                        (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()) +
                        (is_lone_letter() ? kRareCharacterCost : 0),
                .encoding = EncodingId::kUtf8,

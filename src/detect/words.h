@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "../base/bytes.h"
+#include "bit_set.h"
 
 namespace whatwg_encoding::detect {
 
@@ -27,34 +27,20 @@ struct Word {
   bool is_ended;  // no part follows
 };
 
-// The bytes from 0x80 on that have occurred: one bit for each, and how often each did.
+// The bytes from 0x80 on that have occurred, and how often each did.
 struct HighBytes {
   // Adds the bytes of a word. Returns whether one of them is new.
   bool Add(Bytes word) {
-    const std::array<uint64_t, 2> before = bits;
+    const BitSet<256> before = bytes;
     for (const uint8_t byte : word) {
       if (IsAsciiByte(byte)) continue;
-      bits[byte >> 6 & 1] |= uint64_t{1} << (byte & 63);
+      bytes.Add(byte);
       ++counts[byte & 0x7F];
     }
-    return ((bits[0] ^ before[0]) | (bits[1] ^ before[1])) != 0;
+    return bytes != before;
   }
-  constexpr bool Has(size_t byte) const { return (bits[byte >> 6 & 1] >> (byte & 63) & 1) != 0; }
-  // Calls `is_it` with each byte that has occurred, less 0x80, until it returns true. Returns
-  // whether it did.
-  template <typename Call>
-  bool FindByte(Call is_it) const {
-    for (size_t part = 0; part < bits.size(); ++part) {
-      for (uint64_t left = bits[part]; left != 0; left &= left - 1) {
-        if (is_it(part * 64 + static_cast<size_t>(std::countr_zero(left)))) return true;
-      }
-    }
-    return false;
-  }
-  // How many different bytes there are.
-  constexpr int count() const { return std::popcount(bits[0]) + std::popcount(bits[1]); }
 
-  std::array<uint64_t, 2> bits{};
+  BitSet<256> bytes;
   std::array<uint32_t, 128> counts{};
 };
 
@@ -86,9 +72,15 @@ class WordCutter {
       uint8_t kinds = kBetween;
       while (at != last && kByteKinds[*at] != kBetween) kinds |= kByteKinds[*at++];
       Bytes word{start, static_cast<size_t>(at - start)};
-      if (!word.empty()) Read(word, kinds);
+      if ((kinds & kOther) != 0) is_ascii_ = false;
+      if (!word.empty() && before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
+      tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, word.size()));
       // A word that no chunk has cut is read where it is.
-      if (at == end || size_ != 0) word = Hold(word);
+      if (at == end || size_ != 0) {
+        std::copy(word.begin(), word.end(), bytes_.begin() + size_);
+        size_ = static_cast<uint8_t>(size_ + word.size());
+        word = {bytes_.data(), size_};
+      }
       if (at == end) break;
       const auto place = static_cast<size_t>(at - chunk.data());
       if (kByteKinds[*at] != kBetween) {
@@ -96,7 +88,10 @@ class WordCutter {
         continue;
       }
       const uint8_t byte = *at++;
-      ReadTag(byte, word.empty());
+      const bool is_tag = word.empty() && before_ == '<' && (byte == '/' || byte == '!');
+      if (tag_left_ != 0) --tag_left_;
+      if (byte == '>') tag_left_ = 0;
+      if (is_tag) tag_left_ = kLongestTag;
       End(word, true, byte, place, handler);
       handler.FeedBetween(byte);
     }
@@ -108,9 +103,6 @@ class WordCutter {
   void End(bool is_ended, uint8_t after, size_t place, Handler& handler) {
     End({bytes_.data(), size_}, is_ended, after, place, handler);
   }
-
-  // Whether the word that is held has no byte from 0x80 on.
-  bool is_ascii() const { return is_ascii_; }
 
   // Whether the place is within a tag of markup.
   bool is_in_tag() const { return tag_left_ != 0; }
@@ -131,23 +123,6 @@ class WordCutter {
     goes_on_ = !is_ended;
     before_ = after;
   }
-  void Read(Bytes part, uint8_t kinds) {
-    if (before_ == '<' && size_ == 0 && !goes_on_) tag_left_ = kLongestTag;
-    tag_left_ = static_cast<uint16_t>(tag_left_ - std::min<size_t>(tag_left_, part.size()));
-    if ((kinds & kOther) != 0) is_ascii_ = false;
-  }
-  // Returns the word with the part of it that is held.
-  Bytes Hold(Bytes part) {
-    std::copy(part.begin(), part.end(), bytes_.begin() + size_);
-    size_ = static_cast<uint8_t>(size_ + part.size());
-    return {bytes_.data(), size_};
-  }
-  void ReadTag(uint8_t byte, bool is_first) {
-    if (tag_left_ != 0) --tag_left_;
-    if (byte == '>') tag_left_ = 0;
-    if (before_ == '<' && (byte == '/' || byte == '!') && is_first) tag_left_ = kLongestTag;
-  }
-
   std::array<uint8_t, kMostWordBytes> bytes_{};
   std::array<uint8_t, 2> bytes_before_{};
   uint16_t tag_left_ = 0;  // bytes up to which a tag may go on

@@ -336,8 +336,8 @@ bool CanRead(Decoder decoder, Bytes bytes) {
 
 // Whether a score finds no malformed sequence in bytes, as the whole of a stream.
 bool CanRead(detect::MultiByte encoding, Bytes bytes) {
-  detect::CjkScore score;
-  for (const uint8_t byte : bytes) score.Read(encoding, byte);
+  detect::CjkScore score(encoding);
+  for (const uint8_t byte : bytes) score.Read(byte);
   return score.malformed() == 0 && !score.is_within_character();
 }
 
