@@ -246,21 +246,30 @@ function newTransform(transformer, readableStrategy = undefined) {
   return new TransformStream({ __proto__: null, ...transformer }, undefined, readableStrategy);
 }
 
+/** Gives a class getters with these names. Each reads the property of the same name of what `targetOf(object)` returns. */
+function defineGetters(Class, names, targetOf) {
+  for (const name of names) {
+    const members = {
+      get [name]() {
+        return targetOf(this)[name];
+      },
+    };
+    const descriptor = Object.getOwnPropertyDescriptor(members, name);
+    Object.defineProperty(Class.prototype, name, {
+      __proto__: null,
+      ...descriptor,
+      enumerable: false,
+    });
+  }
+}
+
 /**
  * Gives a class the members of GenericTransformStream, and its members the attributes of an interface. `transformOf` returns the
  * TransformStream of an object, and throws for another object.
  * https://streams.spec.whatwg.org/#other-specs-mixins
  */
 function defineTransformStream(Interface, transformOf) {
-  for (const name of ['readable', 'writable']) {
-    const members = {
-      get [name]() {
-        return transformOf(this)[name];
-      },
-    };
-    const descriptor = Object.getOwnPropertyDescriptor(members, name);
-    Object.defineProperty(Interface.prototype, name, { __proto__: null, ...descriptor });
-  }
+  defineGetters(Interface, ['readable', 'writable'], transformOf);
   defineInterface(Interface);
 }
 
@@ -279,6 +288,7 @@ module.exports = {
   concatBytes,
   copyBytes,
   copyOf,
+  defineGetters,
   defineInterface,
   defineTransformStream,
   getter,

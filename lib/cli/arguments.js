@@ -248,9 +248,11 @@ function checkFiles(list, files, needsFiles) {
 }
 
 /** The settings that all ways to work on files have. */
-const commonSettings = (values, files) => ({
+const commonSettings = (values, files, args) => ({
   detection: toDetection(values),
   suffix: values.restore ?? values['in-place'] ?? '',
+  behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
+  followsLinks: values['follow-symlinks'] === true,
   isRecursive: values.recursive === true,
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
@@ -265,7 +267,7 @@ function detectSettings(values, files) {
   const own = [...detectionOptions, 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
   refuseOthers(values, own, 'detect, which converts nothing');
   checkFiles(values['files0-from'], files, values.recursive);
-  const settings = { action: 'detect', ...commonSettings(values, files) };
+  const settings = { action: 'detect', ...commonSettings(values, files, []) };
   checkDetection(settings.detection);
   return settings;
 }
@@ -306,10 +308,8 @@ function editSettings(args) {
     action: isWriting ? 'replace' : 'edit',
     command,
     from,
-    followsLinks: values['follow-symlinks'] === true,
     isWriting,
-    behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
-    ...commonSettings(values, files),
+    ...commonSettings(values, files, args),
   };
 }
 
@@ -381,12 +381,10 @@ function settingsOf(args) {
     addBOM: to.addBOM || values.bom === true,
     output: values.output ?? '-',
     skipsUtf8: values['skip-utf8'] === true,
-    followsLinks: values['follow-symlinks'] === true,
     isWriting,
     isRestoring: values.restore !== undefined,
     comparesBytes: hasNames(values),
-    behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
-    ...commonSettings(values, positionals),
+    ...commonSettings(values, positionals, args),
   };
 }
 

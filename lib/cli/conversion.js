@@ -2,14 +2,14 @@
 
 // Converts one file chunk by chunk, between encodings that the command line names.
 
-const { noBytes, startsWith } = require('../base/webidl.js');
+const { noBytes } = require('../base/webidl.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const {
-  byteOrderMarks,
   encodingId,
   encodings,
   handleOf,
+  markedEncoding,
   names,
   onlyAscii,
 } = require('../labels/encodings.js');
@@ -150,8 +150,7 @@ const unitBytesOf = { 'UTF-16': 2, 'UTF-32': 4 };
 const familyOf = (encoding) => encoding.slice(0, 'UTF-16'.length);
 
 /** The name of the encoding of a family whose byte order mark begins some bytes; or undefined. */
-const markedEncoding = (family, bytes) =>
-  byteOrderMarks.find(([name, mark]) => familyOf(name) === family && startsWith(bytes, mark))?.[0];
+const markedIn = (family, bytes) => markedEncoding(bytes, (name) => familyOf(name) === family);
 
 /** Whether a byte is a control character in ISO-8859-1, beyond those of ASCII. */
 const isC1 = (byte) => byte >= 0x80 && byte <= 0x9f;
@@ -236,7 +235,7 @@ class Conversion {
     if (unitBytes === undefined) return undefined;
     return (head, isLast) => {
       if (head.length < unitBytes && !isLast) return null;
-      const marked = markedEncoding(family, head);
+      const marked = markedIn(family, head);
       if (from === family) return marked ?? `${family}LE`;
       if ((marked ?? from) !== from) this.#note = `begins with the byte order mark of ${marked}`;
       return from;
@@ -308,9 +307,9 @@ module.exports = {
   Conversion,
   LINES,
   isForm,
-  markedEncoding,
-  toList,
+  markedIn,
   newTranscoder,
+  toList,
   toSource,
   toTarget,
 };

@@ -10,7 +10,7 @@ const { toDetectSettings } = require('../detect/options.js');
 const { EditableText } = require('../edit/editable-text.js');
 const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
-const { AUTO, LINES, markedEncoding } = require('./conversion.js');
+const { AUTO, LINES, markedIn } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
 const { OutputError } = require('./errors.js');
 const { chunksOf } = require('./input.js');
@@ -65,7 +65,7 @@ class Filter {
     if (from === AUTO) this.from = certainOf(detect(bytes, { ...detection, isWhole: true }));
     else if (names.includes(from)) this.from = from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
-    else this.from = markedEncoding(from, bytes) ?? `${from}LE`;
+    else this.from = markedIn(from, bytes) ?? `${from}LE`;
     return handleOf(names.indexOf(this.from));
   }
 

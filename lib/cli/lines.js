@@ -2,12 +2,12 @@
 
 // Converts text whose lines are in UTF-8 or in another encoding, for `-f lines:NAME`.
 
-const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { checkLine, endOfLine } = require('../detect/by-line.js');
 const { isUtf8, uncutLength, weightOf } = require('../detect/votes.js');
 const { FileError } = require('../files/errors.js');
 const { isAsciiCompatible, names } = require('../labels/encodings.js');
-const { Failure } = require('../transcoding/errors.js');
+const { Outputs } = require('../transcoding/errors.js');
 const { queueOf } = require('../transcoding/pieces.js');
 
 /** In bytes: as many tell what a longer line is. */
@@ -40,15 +40,13 @@ class LinesTranscoder {
   }
 
   run(bytes, stream, asText) {
-    const outputs = [];
-    const input = this.#waiting.with(bytes);
-    const error = this.#convert(input, stream, asText, outputs);
-    const output = asText ? outputs.join('') : concatBytes([noBytes, ...outputs]);
-    return error === null ? output : new Failure(error, output);
+    const outputs = new Outputs(asText);
+    this.#convert(this.#waiting.with(bytes), stream, outputs);
+    return outputs.result();
   }
 
-  // Converts lines, and keeps the beginning of one. Returns the error that ends the stream, or null.
-  #convert(bytes, stream, asText, outputs) {
+  // Converts lines, and keeps the beginning of one.
+  #convert(bytes, stream, outputs) {
     const length = lengthOf(bytes);
     let start = 0;
     let at = 0;
@@ -60,10 +58,10 @@ class LinesTranscoder {
       const isFirst = this.#offset + at === 0;
       const from = this.#isKnown ? null : this.#encodingOf(line, stream && !isEnded, isFirst);
       if (from !== null && from !== this.#from) {
-        const error =
-          this.#runPart(restOf(bytes, start, at - start), true, asText, outputs) ??
-          this.#runPart(noBytes, false, asText, outputs);
-        if (error !== null) return error;
+        const goesOn =
+          this.#runPart(restOf(bytes, start, at - start), true, outputs) &&
+          this.#runPart(noBytes, false, outputs);
+        if (!goesOn) return;
         start = at;
         this.#replacements += this.#transcoder.replacements;
         this.#transcoder = this.#newTranscoder(from, this.#offset);
@@ -72,9 +70,8 @@ class LinesTranscoder {
       at += isEnded || !stream || from !== UTF8 ? lengthOf(line) : uncutLength(line);
       this.#isKnown = !isEnded && (this.#isKnown || from !== null);
     }
-    const error = this.#runPart(restOf(bytes, start, at - start), stream, asText, outputs);
+    this.#runPart(restOf(bytes, start, at - start), stream, outputs);
     this.#waiting.read(at);
-    return error;
   }
 
   // Returns the name of a line's encoding. Null stands for ASCII that both encodings read alike. Throws FileError for UTF-16.
@@ -88,12 +85,11 @@ class LinesTranscoder {
     return isUtf8(line, isCut) ? UTF8 : this.#other;
   }
 
-  #runPart(bytes, stream, asText, outputs) {
-    const output = this.#transcoder.run(bytes, stream, asText);
+  // Converts bytes; returns whether the stream goes on.
+  #runPart(bytes, stream, outputs) {
+    const output = this.#transcoder.run(bytes, stream, outputs.asText);
     this.#offset += lengthOf(bytes);
-    const isFailure = output instanceof Failure;
-    outputs.push(isFailure ? output.output : output);
-    return isFailure ? output.error : null;
+    return outputs.add(output);
   }
 }
 

@@ -12,8 +12,8 @@ const { Conversion } = require('./conversion.js');
 const { settingsFor } = require('./source.js');
 const { FileError, attempt, fileError } = require('../files/errors.js');
 const {
-  checkLink,
   checkName,
+  checkPlace,
   deleteIfSame,
   fstat,
   identityOf,
@@ -240,12 +240,7 @@ class Replacer {
     const { source } = opened;
     if (this.#isDone(info)) return { status: 'skipped', reason: 'converted before' };
     await waitForTick(info);
-    const look = (now = info) => {
-      folder.checkUnlessOpen();
-      if (followsLinks) checkLink(path, now);
-      // The path, and not the name in the open folder, tells whether the folder was moved.
-      checkName(folder.pathOf(name), now);
-    };
+    const look = (now = info) => checkPlace(folder, name, now, followsLinks ? path : null);
     const backup = suffix === '' ? null : new Backup(file, suffix);
     opened.backup = backup;
     const kept = backup?.find();

@@ -119,20 +119,20 @@ class Report {
     }
     const isOfText = offset !== undefined;
     if (isOfText && this.#silent) return;
-    this.#message(`${nameOf(path)}: ${isOfText ? `at byte ${offset}: ` : ''}${message}`);
+    this.say(`${nameOf(path)}: ${isOfText ? `at byte ${offset}: ` : ''}${message}`);
   }
 
   /** Says something about a file that was converted. `isOfText` says that it is about malformed or unencodable input. */
   note(path, message, isOfText) {
     if (this.#json || this.#quiet || (isOfText && this.#silent)) return;
-    this.#message(`${nameOf(path)}: ${message}`);
+    this.say(`${nameOf(path)}: ${message}`);
   }
 
   /** Says at the end what has become of the files: `counts` for JSON, and `message`, if there is one, for people. */
   summary(counts, message) {
     if (this.#quiet) return;
     if (this.#json) this.#object({ type: 'summary', ...counts });
-    else if (message !== null && !this.#silent) this.#message(message);
+    else if (message !== null && !this.#silent) this.say(message);
   }
 
   /** Reports what was done with a file, for which only JSON has a line. */
@@ -140,11 +140,6 @@ class Report {
     this.#progress?.done();
     if (this.#json) this.#object({ type: 'file', ...jsonNameOf(path), ...result });
     else this.flush();
-  }
-
-  /** Prints a message that is about no file. */
-  say(message) {
-    this.#message(message);
   }
 
   /** Writes what waits. Throws OutputError. */
@@ -162,15 +157,16 @@ class Report {
     this.#progress?.clear();
   }
 
-  #object(value) {
-    this.#lines += toLine(value);
-    this.flush();
-  }
-
-  #message(message) {
+  /** Prints a message. */
+  say(message) {
     this.flush();
     this.#progress?.clear();
     writeError(`whatwg-transcoder: ${message}\n`);
+  }
+
+  #object(value) {
+    this.#lines += toLine(value);
+    this.flush();
   }
 }
 

@@ -2,8 +2,8 @@
 
 // Reads text whose lines may be in different encodings: UTF-8, and another one for the lines that are not UTF-8.
 
-const { lengthOf, restOf, startsWith } = require('../base/webidl.js');
-const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
+const { lengthOf, restOf } = require('../base/webidl.js');
+const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { asciiAnswer, certainAnswer } = require('./answers.js');
 const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
@@ -39,9 +39,8 @@ function eachLine(bytes, use) {
  * lines are not found by their bytes.
  */
 function checkLine(line, isFirst) {
-  const isMarked = ([name, mark]) => name !== 'UTF-8' && startsWith(line, mark);
-  const [name] = (isFirst && byteOrderMarks.find(isMarked)) || [];
-  if (name !== undefined) throw notByLine(name);
+  const marked = isFirst ? markedEncoding(line, (name) => name !== 'UTF-8') : undefined;
+  if (marked !== undefined) throw notByLine(marked);
   if (hasUtf16(line)) throw notByLine('UTF-16');
 }
 

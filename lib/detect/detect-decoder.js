@@ -13,7 +13,7 @@ const {
 } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
 const { detectBytes } = require('../transcoding/detection.js');
-const { Failure } = require('../transcoding/errors.js');
+const { Outputs } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./answers.js');
@@ -79,8 +79,8 @@ class DetectDecoder extends WaitingDecoder {
     const isHolding = this.#held.bytes.length > 0;
     if (isForced && !isEnd && !isHolding) return '';
     const bytes = isHolding ? this.#held.with(part) : part;
-    const parts = [];
-    const { at, found } = this.#look(bytes, isForced, parts, asText);
+    const outputs = new Outputs(asText);
+    const { at, found } = this.#look(bytes, isForced, outputs);
     const rest = restOf(bytes, at);
     const answer = found ?? (isEnd ? detectionOf(asciiAnswer, this.#settings) : null);
     const isLast = isEnd || lengthOf(rest) >= this.maxBytes;
@@ -90,20 +90,18 @@ class DetectDecoder extends WaitingDecoder {
     } else if (answer.id === undefined) {
       const error = notDetected();
       this.end(error);
-      return new Failure(error, outputOf(parts, asText));
-    } else {
-      return this.#begin(answer, rest, isEnd, parts, asText);
-    }
-    return outputOf(parts, asText);
+      return outputs.result(error);
+    } else this.#begin(answer, rest, isEnd, outputs);
+    return outputs.result();
   }
 
   // Passes ASCII on, and looks at the bytes behind it. Returns { at, found }: where they begin, and what they are, if that is known.
-  #look(bytes, isForced, parts, asText) {
+  #look(bytes, isForced, outputs) {
     for (let at = 0; ; ) {
       const rest = restOf(bytes, at);
       if (this.#decision === null) {
         const { count, next } = this.#scanner.scan(rest, isForced, this.#passed);
-        this.#pass(restOf(rest, 0, count), parts, asText);
+        this.#pass(restOf(rest, 0, count), outputs);
         at += count;
         if (next === follows.utf16) {
           // No other text is in front of a NUL that begins a stream.
@@ -116,7 +114,7 @@ class DetectDecoder extends WaitingDecoder {
             return { at, found: detectionOf(answer, this.#settings) };
           }
           if (answer.isAscii || answer.id === undefined) {
-            this.#passAlarm(restOf(bytes, at, 1), parts, asText);
+            this.#passAlarm(restOf(bytes, at, 1), outputs);
             at++;
             continue;
           }
@@ -126,7 +124,7 @@ class DetectDecoder extends WaitingDecoder {
       } else {
         const found = this.#decision.look(rest, isForced);
         if (found === null || found.ascii === 0) return { at, found };
-        this.#passAlarm(restOf(rest, 0, found.ascii), parts, asText);
+        this.#passAlarm(restOf(rest, 0, found.ascii), outputs);
         at += found.ascii;
         this.#decision = null;
       }
@@ -141,16 +139,16 @@ class DetectDecoder extends WaitingDecoder {
   }
 
   // Passes on what looked like other text than ASCII. After some of it nothing does, because each look takes its time.
-  #passAlarm(bytes, parts, asText) {
-    this.#pass(bytes, parts, asText);
+  #passAlarm(bytes, outputs) {
+    this.#pass(bytes, outputs);
     this.#alarms++;
     if (this.#alarms === MAX_ALARMS) this.#scanner = new AsciiScanner([]);
   }
 
-  #pass(bytes, parts, asText) {
+  #pass(bytes, outputs) {
     const length = lengthOf(bytes);
     if (length === 0) return;
-    parts.push(this.#ascii.run(bytes, true, asText));
+    outputs.add(this.#ascii.run(bytes, true, outputs.asText));
     this.#passed += length;
     const last = restOf(bytes, Math.max(0, length - BEFORE_BYTES));
     const both = length < BEFORE_BYTES ? concatBytes([this.#before, last]) : copyOf(last);
@@ -176,30 +174,20 @@ class DetectDecoder extends WaitingDecoder {
     return rest[0] === 0 || this.#passed % 2 === 1;
   }
 
-  // Decodes the bytes that waited, and returns what run() returns.
-  #begin({ id, result }, rest, isEnd, parts, asText) {
+  // Decodes the bytes that waited.
+  #begin({ id, result }, rest, isEnd, outputs) {
     const isAscii = id === utf8 || lengthOf(rest) === 0;
     const isWithin = !isAscii && this.#isWithinUnit(id, rest);
     const bytes = isWithin ? concatBytes([this.#before.subarray(-1), rest]) : rest;
     const origin = isWithin ? this.#passed - 1 : this.#passed;
     const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
     this.beginWith(transcoder, result);
-    const output = transcoder.run(bytes, !isEnd, asText);
+    const output = transcoder.run(bytes, !isEnd, outputs.asText);
     this.#held = queueOf(noBytes);
-    const isFailure = output instanceof Failure;
-    const text = isFailure ? output.output : output;
     // A unit of ASCII has been passed on already.
     const isThere = isWithin && id === utf16le && rest[0] === 0;
-    parts.push(isThere ? text.slice(1) : text);
-    const all = outputOf(parts, asText);
-    return isFailure ? new Failure(output.error, all) : all;
+    outputs.add(output, isThere ? 1 : 0);
   }
-}
-
-/** Joins outputs of TranscodingStream.run(). */
-function outputOf(parts, asText) {
-  if (parts.length === 0) return '';
-  return asText ? parts.join('') : concatBytes(parts);
 }
 
 module.exports = { DetectDecoder };

@@ -18,6 +18,7 @@ const {
   detectableCodePages,
   newDetectOptions,
 } = require('../transcoding/detection.js');
+const { toAllowedIds } = require('../transcoding/options.js');
 const { notByLine, notDetectable } = require('./errors.js');
 
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
@@ -78,10 +79,7 @@ function toId(label, name, codePages) {
 
 /** Returns the numbers of the encodings that a list of labels names, in its order; throws for one that is never detected. */
 function toAllowed(value, codePages) {
-  if (typeof value === 'string' || typeof value[Symbol.iterator] !== 'function') {
-    throw invalidArgument('options.allow', 'a list of labels', value);
-  }
-  return Array.from(value, (label) => {
+  return toAllowedIds(value, (label) => {
     const id = toId(label, 'allow', codePages);
     if (detectable.includes(id) || detectableCodePages.includes(id)) return id;
     throw notDetectable(label);

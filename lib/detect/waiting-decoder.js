@@ -7,7 +7,7 @@ const { handleOf } = require('../labels/encodings.js');
 const { clearTimeout, setTimeout } = require('../transcoding/codecs.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { Limits } = require('../transcoding/limits.js');
-const { toLimit, toMalformed } = require('../transcoding/options.js');
+const { toDecodeOptions, toLimit } = require('../transcoding/options.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const { closedStream } = require('./errors.js');
 
@@ -16,19 +16,6 @@ const DEFAULT_MAX_BYTES = 64 * 1024;
 
 /** In milliseconds: the longest time that a timer of the runtime takes. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** Returns the options of a Transcoder. */
-function toDecodeOptions(own) {
-  const fatal = Boolean(own.fatal);
-  return {
-    __proto__: null,
-    fatal,
-    ignoreBOM: Boolean(own.ignoreBOM),
-    malformed: toMalformed({ malformed: own.malformed, fatal }),
-    maxErrors: toLimit(own.maxErrors, 'maxErrors'),
-    maxOutputBytes: toLimit(own.maxOutputBytes, 'maxOutputBytes'),
-  };
-}
 
 const optionNames = [
   'maxBytes',

@@ -3,6 +3,7 @@
 // Opens files as EditableText, and replaces them with the care that --in-place of the command takes: the new bytes go to a file beside the
 // old one, which then gets its name in one step. What another program has changed meanwhile is left alone.
 
+const { promisify } = require('node:util');
 const { coded, invalidArgument } = require('../base/errors.js');
 const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
 const { encodingOf } = require('./detected.js');
@@ -12,12 +13,6 @@ const { EditableText } = require('./editable-text.js');
 const asBuffer = { __proto__: null, encoding: 'buffer' };
 const toRead = { __proto__: null, flag: 'r' };
 const toWrite = { __proto__: null, flag: 'w', encoding: 'utf8', flush: false };
-
-/** Returns a promise of what a function of node:fs passes to its callback. */
-const promised = (call) =>
-  new Promise((resolve, reject) => {
-    call((error, value) => (error === null ? resolve(value) : reject(error)));
-  });
 
 /** Awaits what `run(folder, name)` returns for the folder of a file, which is open meanwhile. Errors name the file. */
 async function inFolder(path, real, run) {
@@ -51,7 +46,7 @@ function readFile(path, real) {
     const { descriptor, info } = openFound({ path: real, folder, name, isRegular: true });
     try {
       await waitForTick(info);
-      return { info, bytes: await promised((done) => read(descriptor, toRead, done)) };
+      return { info, bytes: await promisify(read)(descriptor, toRead) };
     } finally {
       closeSync(descriptor);
     }
@@ -62,20 +57,14 @@ function readFile(path, real) {
 function replaceFile(path, real, info, bytes) {
   return inFolder(path, real, async (folder, name) => {
     const { writeFile } = require('node:fs');
-    const { checkLink, checkName, lstat } = require('../files/files.js');
+    const { checkPlace, lstat } = require('../files/files.js');
     const { TemporaryFile } = require('../files/temporary-file.js');
     const target = folder.at(name);
-    const look = () => {
-      folder.checkUnlessOpen();
-      checkLink(path, info);
-      checkName(folder.pathOf(name), info);
-    };
+    const look = () => checkPlace(folder, name, info, path);
     look();
     const temporary = new TemporaryFile(folder);
     try {
-      await promised((done) =>
-        writeFile(temporary.descriptor, bytes, toWrite, (error) => done(error)),
-      );
+      await promisify(writeFile)(temporary.descriptor, bytes, toWrite);
       temporary.resemble(info, false);
       temporary.close();
       temporary.takePlaceOf(target, look);
@@ -138,7 +127,7 @@ async function openTextFile(path, options = undefined) {
     throw invalidArgument('options.byLine', 'left out beside encoding: fallback names one', true);
   }
   const { realpath } = require('node:fs');
-  const real = await promised((done) => realpath.native(path, asBuffer, done));
+  const real = await promisify(realpath.native)(path, asBuffer);
   const { bytes, info } = await readFile(path, real);
   const found =
     label === undefined ? encodingOf(bytes, options, path) : { encoding: label, isReliable: true };

@@ -82,10 +82,15 @@ function checkName(path, info) {
   if (!isUnchanged(now, info)) throw meanwhile('changed');
 }
 
-/** Throws FileError if a name does not lead to the file that `info` describes, through links. */
-function checkLink(path, info) {
-  const now = stat(path);
-  if (!isSameFile(now, info)) throw meanwhile('made to name another file');
+/**
+ * Throws FileError if a name in an open folder does not stand for the file that `info` describes, or if that file was changed; or if `link`,
+ * a path unless it is null, does not lead to that file.
+ */
+function checkPlace(folder, name, info, link) {
+  folder.checkUnlessOpen();
+  if (link !== null && !isSameFile(stat(link), info)) throw meanwhile('made to name another file');
+  // The path, and not the name in the open folder, tells whether the folder was moved.
+  checkName(folder.pathOf(name), info);
 }
 
 /**
@@ -230,8 +235,8 @@ async function waitForTick({ mtimeNs }) {
 
 module.exports = {
   Folder,
-  checkLink,
   checkName,
+  checkPlace,
   deleteIfSame,
   fstat,
   here,

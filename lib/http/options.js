@@ -5,7 +5,12 @@
 const { invalidArgument, unsupportedEncoding } = require('../base/errors.js');
 const { optionsOf, toDictionary } = require('../base/webidl.js');
 const { encodings, names } = require('../labels/encodings.js');
-const { toEncodingId, toLimit, toMalformed } = require('../transcoding/options.js');
+const {
+  toAllowedIds,
+  toDecodeOptions,
+  toEncodingId,
+  toLimit,
+} = require('../transcoding/options.js');
 const { mediaTypeOf } = require('./media-type.js');
 
 /** In bytes: « in the first 1024 bytes », as HTML and CSS say. */
@@ -68,10 +73,7 @@ function toStandardId(label) {
 /** Returns the numbers of the encodings that a list of labels names, or null when there is no list. */
 function toAllowed(value) {
   if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value[Symbol.iterator] !== 'function') {
-    throw invalidArgument('options.allow', 'a list of labels', value);
-  }
-  return new Set(Array.from(value, toStandardId));
+  return new Set(toAllowedIds(value, toStandardId));
 }
 
 const toUnknownCharset = (value) =>
@@ -123,19 +125,12 @@ function toBodySettings(options, defaultMaxBytes = Infinity) {
     return defaultSettings;
   }
   const settings = toSniffSettings(options);
-  const { fatal, malformed, maxBytes, maxErrors, maxOutputBytes } = toOptions(options, bodyNames);
-  const isFatal = toBoolean(fatal, 'fatal');
+  const own = toOptions(options, bodyNames);
+  toBoolean(own.fatal, 'fatal');
   return {
     ...settings,
-    maxBytes: toLimit(maxBytes === undefined ? defaultMaxBytes : maxBytes, 'maxBytes'),
-    // No prototype: decode() must not find options on Object.prototype that are not here.
-    decodeOptions: {
-      __proto__: null,
-      fatal: isFatal,
-      malformed: toMalformed({ malformed, fatal: isFatal }),
-      maxErrors: toLimit(maxErrors, 'maxErrors'),
-      maxOutputBytes: toLimit(maxOutputBytes, 'maxOutputBytes'),
-    },
+    maxBytes: toLimit(own.maxBytes === undefined ? defaultMaxBytes : own.maxBytes, 'maxBytes'),
+    decodeOptions: toDecodeOptions(own),
   };
 }
 

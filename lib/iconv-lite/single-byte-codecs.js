@@ -16,7 +16,6 @@ const {
 } = require('../base/webidl.js');
 const {
   Codec,
-  StandardCodec,
   decodeAll,
   encodeAll,
   pairingEncoder,
@@ -216,6 +215,7 @@ class ByteCodec extends Codec {
 const MAX_LOOP_UNITS = 48;
 
 const belowLimit = (limit) => (unit) => (unit < limit ? unit : NONE);
+const windows1252 = encodingId('us-ascii');
 const byteOfLatin1 = belowLimit(0x100);
 const byteOfAscii = belowLimit(0x80);
 
@@ -238,21 +238,10 @@ class Latin1Codec extends ByteCodec {
 }
 
 /** ASCII: encodes ASCII alone, and decodes what the standard decodes under this label, windows-1252. */
-class AsciiCodec extends StandardCodec {
+class AsciiCodec extends ByteCodec {
   constructor({ encodingName }, api) {
-    super({ id: encodingId('us-ascii'), encodingName }, api);
-  }
-
-  newEncoder() {
-    return pairingEncoder((text) => this[encodeAll](text));
-  }
-
-  [encodeAll](text) {
-    return encodeLowUnits(text, byteOfAscii, this.api);
-  }
-
-  [strictEncoder](skips) {
-    return strictUnitEncoder(byteOfAscii, this.encodingName, skips);
+    const decode = (bytes) => decodeWhole(windows1252, IGNORE_BOM, bytes);
+    super(encodingName, decode, (text) => encodeLowUnits(text, byteOfAscii, api), byteOfAscii);
   }
 }
 

@@ -12,10 +12,9 @@ const {
   optionOf,
   noBytes,
   restOf,
-  startsWith,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/codecs.js');
-const { byteOrderMarks, names, utf8 } = require('../labels/encodings.js');
+const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
 const {
   Codec,
   StandardCodec,
@@ -241,12 +240,10 @@ class GuessingDecoder {
     const { family, unitBytes } = this.#form;
     if (!isLast && lengthOf(head) < unitBytes) return null;
     const isEnough = isLast || lengthOf(head) >= unitBytes * MAX_GUESSED_UNITS;
-    const mark = byteOrderMarks.find(
-      ([name, bytes]) => name.startsWith(family) && startsWith(head, bytes),
-    );
-    if (mark === undefined && !isEnough) return null;
+    const marked = markedEncoding(head, (name) => name.startsWith(family));
+    if (marked === undefined && !isEnough) return null;
     const encoding =
-      mark?.[0] ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
+      marked ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
     return this.#api.getDecoder(encoding ?? `${family}LE`, this.#options);
   }
 }

@@ -8,7 +8,7 @@
 
 const binding = require('../backend/backend.js');
 const { illegalConstructor } = require('../base/errors.js');
-const { isAsciiWhitespace } = require('../base/webidl.js');
+const { isAsciiWhitespace, startsWith } = require('../base/webidl.js');
 
 const { freeze } = Object;
 
@@ -170,6 +170,10 @@ const byteOrderMarks = [
   ['UTF-32LE', [0xff, 0xfe, 0, 0]],
 ];
 
+/** Returns the name of the first encoding that `isPossible(name)` allows with whose byte order mark bytes begin; or undefined. */
+const markedEncoding = (bytes, isPossible) =>
+  byteOrderMarks.find(([name, mark]) => isPossible(name) && startsWith(bytes, mark))?.[0];
+
 /** A row for each historical encoding: its name and its labels. */
 const historicalRows = binding.historicalEncodings;
 
@@ -190,6 +194,7 @@ module.exports = {
   isUnicode,
   labels,
   labelsOf,
+  markedEncoding,
   names,
   namesInLowercase,
   normalize,

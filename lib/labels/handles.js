@@ -6,8 +6,7 @@
 
 const { toText } = require('../base/webidl.js');
 const { handleOf, names } = require('./encodings.js');
-const { otherLabels, otherRows } = require('./other-labels.js');
-const { valueName } = require('./value-name.js');
+const { otherLabels, otherRows, valueName } = require('./other-labels.js');
 
 // Finds an encoding by a name that resolveLabel() knows.
 function encodingFor(name) {

@@ -4,9 +4,8 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { encodingId, encodings, normalize } = require('./encodings.js');
-const { otherLabels } = require('./other-labels.js');
+const { otherLabels, valueName } = require('./other-labels.js');
 const { labelOfName } = require('./other-names.js');
-const { valueName } = require('./value-name.js');
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
 

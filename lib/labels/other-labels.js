@@ -1,6 +1,6 @@
 'use strict';
 
-// The labels of the encodings that the standard does not have.
+// The labels of the encodings that the standard does not have, and the names of their values.
 
 const { codePageRows } = require('./code-page-labels.js');
 const { historicalRows, labelsOf } = require('./encodings.js');
@@ -14,4 +14,13 @@ const otherRows = [
 /** All labels, each with the name of its encoding. */
 const otherLabels = labelsOf(otherRows);
 
-module.exports = { otherLabels, otherRows };
+/**
+ * Returns the name under which whatwg-transcoder/encodings exports an encoding that the standard does not have: that of the encoding
+ * without its hyphens, such as `hzGb2312`.
+ */
+const valueName = (name) =>
+  name === 'eucjp-ms'
+    ? 'eucJpMs'
+    : name.toLowerCase().replaceAll(/-(.)/g, (_, unit) => unit.toUpperCase());
+
+module.exports = { otherLabels, otherRows, valueName };

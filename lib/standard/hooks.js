@@ -10,24 +10,13 @@ const {
   unencodables,
 } = require('../backend/encode.js');
 const { invalidArgument } = require('../base/errors.js');
-const { byteOrderMarks, encodings, utf8 } = require('../labels/encodings.js');
+const { encodings, markedEncoding, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
-const {
-  concatBytes,
-  copyBytes,
-  stableBytes,
-  startsWith,
-  toBytes,
-  toText,
-} = require('../base/webidl.js');
+const { concatBytes, copyBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
 
 // The standard has no UTF-32.
-const marks = byteOrderMarks.filter(([name]) => encodings.includes(name));
-
-function sniff(bytes) {
-  return marks.find(([, mark]) => startsWith(bytes, mark))?.[0] ?? null;
-}
+const sniff = (bytes) => markedEncoding(bytes, (name) => encodings.includes(name)) ?? null;
 
 // Returns the encoding whose byte order mark the bytes begin with, or null.
 // https://encoding.spec.whatwg.org/#bom-sniff

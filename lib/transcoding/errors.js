@@ -3,6 +3,7 @@
 // Makes the errors of conversions.
 
 const { coded, define } = require('../base/errors.js');
+const { concatBytes } = require('../base/webidl.js');
 
 /** The name of a code point, such as U+00E9. */
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -95,8 +96,35 @@ function outputOf(result) {
   return result;
 }
 
+/** Collects what calls of TranscodingStream.run() return: strings with `asText`, otherwise Buffers. */
+class Outputs {
+  asText;
+  #parts = [];
+  #error = null;
+
+  constructor(asText) {
+    this.asText = asText;
+  }
+
+  /** Adds what a call has returned, without its first `skipped` bytes or code units. Returns whether the stream goes on. */
+  add(result, skipped = 0) {
+    const isFailure = result instanceof Failure;
+    const output = isFailure ? result.output : result;
+    this.#parts.push(skipped === 0 ? output : output.slice(skipped));
+    if (isFailure) this.#error = result.error;
+    return !isFailure;
+  }
+
+  /** What one call would have returned. A last error may be given. */
+  result(error = this.#error) {
+    const output = this.asText ? this.#parts.join('') : concatBytes(this.#parts);
+    return error === null ? output : new Failure(error, output);
+  }
+}
+
 module.exports = {
   Failure,
+  Outputs,
   busyTranscoder,
   codePointName,
   endedEncoder,

@@ -8,17 +8,21 @@
 // objects. `attach(flush)` gets a function that has the stream run FLUSH.
 
 const { invalidThis } = require('../base/errors.js');
-const { defineTransformStream, newTransform } = require('../base/webidl.js');
+const { defineGetters, defineTransformStream, newTransform } = require('../base/webidl.js');
 const { Failure } = require('./errors.js');
 const { LazyConvertStream, isUtf8 } = require('./transform.js');
 
 /** Stands for a chunk that gives on what waits. It is an empty Buffer, which a stream of Node.js takes. */
 const FLUSH = Buffer.alloc(0);
 
+/** The properties of a decoder that its stream has, too. */
+const propertiesOfDecoder = ['detected', 'replacements', 'firstErrorOffset'];
+
 /** Returns the class of a stream of Node.js. The last parameter of `newDecoder` is also the options of the Transform. */
 function findingStream(name, newDecoder) {
   const optionsAt = newDecoder.length - 1;
-  return {
+  let decoderOf;
+  const Stream = {
     [name]: class extends LazyConvertStream {
       #decoder;
 
@@ -32,24 +36,18 @@ function findingStream(name, newDecoder) {
         if (this.destroyed) decoder.end(this.errored);
       }
 
-      get detected() {
-        return this.#decoder.detected;
-      }
-
-      get replacements() {
-        return this.#decoder.replacements;
-      }
-
-      get firstErrorOffset() {
-        return this.#decoder.firstErrorOffset;
-      }
-
       _destroy(error, callback) {
         if (#decoder in this) this.#decoder.end(error);
         super._destroy(error, callback);
       }
+
+      static {
+        decoderOf = (stream) => stream.#decoder;
+      }
     },
   }[name];
+  defineGetters(Stream, propertiesOfDecoder, decoderOf);
+  return Stream;
 }
 
 /** Returns the class of a pair of web streams. With `hasFlush` it has the method of the decoder that gives on what waits. */
@@ -96,18 +94,6 @@ function findingTransform(name, newDecoder, hasFlush = false) {
         );
       }
 
-      get detected() {
-        return decoderOf(this).detected;
-      }
-
-      get replacements() {
-        return decoderOf(this).replacements;
-      }
-
-      get firstErrorOffset() {
-        return decoderOf(this).firstErrorOffset;
-      }
-
       static {
         const check = (stream) => {
           if (#transform in Object(stream)) return stream;
@@ -118,6 +104,7 @@ function findingTransform(name, newDecoder, hasFlush = false) {
       }
     },
   }[name];
+  defineGetters(Interface, propertiesOfDecoder, decoderOf);
   if (hasFlush) {
     const { flush } = {
       flush() {

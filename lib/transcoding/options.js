@@ -121,6 +121,24 @@ function toMalformed({ malformed, fatal }) {
   return typeof malformed === 'function' ? malformed : malformedWords.get(malformed);
 }
 
+/** Returns checked options for decode() or a Transcoder. There is no prototype, so that no others are found in Object.prototype. */
+const toDecodeOptions = ({ fatal, ignoreBOM, malformed, maxErrors, maxOutputBytes }) => ({
+  __proto__: null,
+  fatal: Boolean(fatal),
+  ignoreBOM: Boolean(ignoreBOM),
+  malformed: toMalformed({ malformed, fatal }),
+  maxErrors: toLimit(maxErrors, 'maxErrors'),
+  maxOutputBytes: toLimit(maxOutputBytes, 'maxOutputBytes'),
+});
+
+/** Returns a list of labels as an array, each as `toId` returns it; throws TypeError for what is no list. */
+function toAllowedIds(labels, toId) {
+  if (typeof labels === 'string' || typeof labels[Symbol.iterator] !== 'function') {
+    throw invalidArgument('options.allow', 'a list of labels', labels);
+  }
+  return Array.from(labels, toId);
+}
+
 // Returns a position in bytes, which is the option of this name, but at most `most`.
 function toPosition(position, name, most) {
   if (Number.isInteger(position) && position >= 0) return Math.min(position, most);
@@ -212,7 +230,9 @@ module.exports = {
   hasMoreOptions,
   needsStream,
   readOptions,
+  toAllowedIds,
   toDecodeFlags,
+  toDecodeOptions,
   toEncodeOptions,
   toEncodingId,
   toLimit,

@@ -2,6 +2,7 @@
 
 // Transcodes a stream of bytes. What does so is loaded for the first Transcoder, because most programs have none.
 
+const { defineGetters } = require('../base/webidl.js');
 const { TranscodingStream } = require('./transcoding-stream.js');
 
 class Transcoder {
@@ -9,22 +10,6 @@ class Transcoder {
 
   constructor(from, to = 'utf-8', options = undefined) {
     this.#stream = new TranscodingStream(from, to, options);
-  }
-
-  get from() {
-    return this.#stream.from;
-  }
-
-  get to() {
-    return this.#stream.to;
-  }
-
-  get replacements() {
-    return this.#stream.replacements;
-  }
-
-  get firstErrorOffset() {
-    return this.#stream.firstErrorOffset;
   }
 
   write(chunk) {
@@ -37,6 +22,11 @@ class Transcoder {
 
   reset() {
     this.#stream.reset();
+  }
+
+  static {
+    const names = ['from', 'to', 'replacements', 'firstErrorOffset'];
+    defineGetters(Transcoder, names, (transcoder) => transcoder.#stream);
   }
 }
 

@@ -4,7 +4,7 @@
 // https://nodejs.org/api/stream.html#class-streamtransform
 
 const { invalidArgument } = require('../base/errors.js');
-const { noBytes, toBytes } = require('../base/webidl.js');
+const { defineGetters, noBytes, toBytes } = require('../base/webidl.js');
 const { EncoderStream } = require('./encode.js');
 const { toEncodeOptions, toEncodingId } = require('./options.js');
 const { TranscodingStream } = require('./transcoding-stream.js');
@@ -43,12 +43,12 @@ class TranscodeStream extends LazyConvertStream {
     this.#transcoder = transcoder;
   }
 
-  get replacements() {
-    return this.#transcoder.replacements;
-  }
-
-  get firstErrorOffset() {
-    return this.#transcoder.firstErrorOffset;
+  static {
+    defineGetters(
+      TranscodeStream,
+      ['replacements', 'firstErrorOffset'],
+      (stream) => stream.#transcoder,
+    );
   }
 }
 

@@ -3,7 +3,7 @@
 import { encode, encodeInto, TextDecoder } from 'whatwg-transcoder';
 import * as exportedModule from 'whatwg-transcoder/encodings';
 import encodingNumbers from '../../lib/labels/encodings.js';
-import { valueName } from '../../lib/labels/value-name.js';
+import { valueName } from '../../lib/labels/other-labels.js';
 import * as reference from '../reference/other-encodings.mjs';
 import * as decoderChecks from './decoders.mjs';
 import * as encoderChecks from './encoders.mjs';

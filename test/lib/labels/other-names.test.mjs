@@ -14,8 +14,8 @@ import {
   windowsCodePages,
 } from 'whatwg-transcoder/labels';
 import { codePageDifferences, nameDifferences } from '../../../lib/labels/lists.js';
+import { valueName } from '../../../lib/labels/other-labels.js';
 import { foldName, namesBySource } from '../../../lib/labels/other-names.js';
-import { valueName } from '../../../lib/labels/value-name.js';
 import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
 import { assertLinear } from '../../harness/work.mjs';

@@ -15,7 +15,7 @@ import {
   unicodeDirectory,
 } from '../../../../indexes/files.mjs';
 import { isMainProgram } from '../../../../indexes/main-program.mjs';
-import { valueName } from '../../../../lib/labels/value-name.js';
+import { valueName } from '../../../../lib/labels/other-labels.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
