@@ -73,9 +73,6 @@ function encodeAround(id, text, isFirst, isLast, state, list) {
   );
 }
 
-/** Fills a list with the first unencodable code points of a text; returns how many it has found room for. */
-const findUnencodables = (id, text, list) => binding.findUnencodables(id, text, list);
-
 /** Encodes as much of a text as fits into a Uint8Array: { read, written }, and `codePoint` after an error. */
 function encodeInto(id, mode, text, target) {
   binding.encodeInto(descriptorOf(id, mode), text, target, answerBytes);
@@ -111,7 +108,8 @@ module.exports = {
   encodeText,
   encodeTextApart,
   encodeUtf8Apart,
-  findUnencodables,
+  /** Fills a list with the first unencodable code points of a text: (id, text, list). Returns how many it has found room for. */
+  findUnencodables: binding.findUnencodables,
   measureText,
   newEncodeState,
   unencodables,

@@ -26,9 +26,7 @@ function detectAmong(bytes, isCandidate, hints) {
 function detect(bytes, options = undefined) {
   const input = toBytes(bytes, 'bytes');
   const settings = toDetectSettings(options);
-  const { start, end } = settings.part;
-  const hasPart = (start ?? end ?? null) !== null;
-  const { part, origin } = hasPart ? toPart(input, settings.part) : { part: input, origin: 0 };
+  const { part, origin } = toPart(input, settings.part);
   if (settings.isByLine) {
     const { rangesOf } = require('./by-line.js');
     return rangesOf(stableBytes(part), settings, origin);
@@ -48,7 +46,8 @@ class Detector {
   }
 
   get result() {
-    return this.#resultOf(this.#hasEnded && this.#settings.isWhole);
+    const isWhole = this.#hasEnded && this.#settings.isWhole;
+    return detectionOf(this.#detector.result(isWhole), this.#settings).result;
   }
 
   write(chunk) {
@@ -61,10 +60,6 @@ class Detector {
     this.write(chunk === undefined || chunk === null ? noBytes : chunk);
     this.#hasEnded = true;
     return this.result;
-  }
-
-  #resultOf(isWhole) {
-    return detectionOf(this.#detector.result(isWhole), this.#settings).result;
   }
 }
 

@@ -86,12 +86,6 @@ class Chunks {
     }
   }
 
-  /** Returns the byte at which the sequence of a code unit begins. */
-  byteOf(unit) {
-    const { byte, bytes } = this.placeOf(unit);
-    return bytes + byte;
-  }
-
   /** Returns the number of the first code unit whose bytes end behind a byte. */
   unitOf(byte) {
     const found = this.#find(this.#bytes, byte);

@@ -166,7 +166,8 @@ class EditableText {
   }
 
   byteOffsetAt(index) {
-    return lengthOf(this.#mark) + this.#chunksNow().byteOf(toPlace(index, 'index', this.#units));
+    const { bytes, byte } = this.#chunksNow().placeOf(toPlace(index, 'index', this.#units));
+    return lengthOf(this.#mark) + bytes + byte;
   }
 
   indexAt(byteOffset) {

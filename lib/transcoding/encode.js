@@ -72,7 +72,7 @@ class EncoderStream {
     if (!isSubstituting) return;
     substitutes ??= require('./substitutes.js');
     this.#substituting = new substitutes.SubstitutingEncoder({
-      id,
+      to: id,
       isOnlyAscii: false,
       malformed: null,
       substitute: substitute ?? substitutes.substituteOf.get(mode),

@@ -20,21 +20,10 @@ const CHUNK_UNITS = 1024;
 // In bytes: what is given to the decoder at once, in search of the end of such a part.
 const WINDOW_BYTES = 8192;
 
-/** A state in which a decoder holds no bytes. For one decoder there is one object for each such state. */
-class State {
-  bytes; // as the core has it
-  position; // how many bytes the decoder had read
-  /** The text of the two bytes 5C 5C in this state. */
-  pair;
-
-  constructor(bytes, position, pair) {
-    this.bytes = bytes;
-    this.position = position;
-    this.pair = pair;
-  }
-}
-
-/** A decoder of one encoding that can be put into any State. */
+/**
+ * A decoder of one encoding that can be put into any State in which it holds no bytes. A State is { bytes, position, pair }: the state as the
+ * core has it, how many bytes the decoder had read, and the text of the two bytes 5C 5C. There is one object for each state.
+ */
 class PlaceFinder {
   #id;
   #hasModes;
@@ -55,7 +44,7 @@ class PlaceFinder {
     this.#id = id;
     this.#hasModes = hasEncoderState(id);
     decodeChunk(id, flags.ignoreBOM, noBytes, true, false, this.#state);
-    this.start = new State(new Uint8Array(this.#state), 0, '');
+    this.start = { bytes: new Uint8Array(this.#state), position: 0, pair: '' };
     if (this.#hasModes) this.start = this.state;
   }
 
@@ -85,7 +74,8 @@ class PlaceFinder {
     const key = `${pair} ${this.#probe(escapeProbe)}`;
     const known = this.#states.get(key);
     if (known !== undefined) return known;
-    const state = new State(new Uint8Array(this.#state), this.#origin + this.read, pair);
+    const bytes = new Uint8Array(this.#state);
+    const state = { bytes, position: this.#origin + this.read, pair };
     this.#states.set(key, state);
     return state;
   }

@@ -122,7 +122,7 @@ class SubstitutingEncoder {
   replacements = 0;
 
   /**
-   * `own` has `id`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
+   * `own` has `to`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
    * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
    * malformed sequence, or is null; the `limits` of the stream; `errorOf()`, which makes the error for a malformed sequence or for
    * { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
@@ -130,7 +130,7 @@ class SubstitutingEncoder {
    */
   constructor(own) {
     this.#own = own;
-    if (!transliterating.has(own.substitute) || isUnicode(own.id)) return;
+    if (!transliterating.has(own.substitute) || isUnicode(own.to)) return;
     // Few programs ask for similar text.
     const { Transliterator } = require('./transliteration.js');
     this.#similar = new Transliterator((text) => this.find(text, this.#first) === 0);
@@ -138,9 +138,9 @@ class SubstitutingEncoder {
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
   find(text, list) {
-    const { id, isOnlyAscii } = this.#own;
+    const { to, isOnlyAscii } = this.#own;
     if (isOnlyAscii) return findBeyondAscii(text, list);
-    return isUnicode(id) ? 0 : findUnencodables(id, text, list);
+    return isUnicode(to) ? 0 : findUnencodables(to, text, list);
   }
 
   /**
@@ -353,7 +353,7 @@ class SubstitutingEncoder {
     eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {
       const ends = end && isLast;
       const isFirst = !this.#started;
-      chunks.push(encodeChunk(this.#own.id, unencodables.fatal, part, isFirst, ends, this.#state));
+      chunks.push(encodeChunk(this.#own.to, unencodables.fatal, part, isFirst, ends, this.#state));
       this.#started = !ends;
     });
   }

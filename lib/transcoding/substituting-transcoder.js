@@ -101,10 +101,7 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
  * unencodable code points, and has a SubstitutingEncoder encode the text with what stands for them.
  */
 class SubstitutingTranscoder {
-  #from;
-  #settings;
-  #decoder;
-  #errorOf;
+  #own;
   #encoder;
   #sequences = null; // where malformed sequences are looked for
   #beforePiece = newDecodeState();
@@ -114,39 +111,16 @@ class SubstitutingTranscoder {
   #unreplaced = 0; // how many malformed sequences the decoder has counted as replaced although they ended a call
 
   /**
-   * `from` and `to` are the core's numbers of the encodings; with `isOnlyAscii` only ASCII can be encoded; `settings` are those
-   * of decoding; `decoder` is the state of the Transcoder's decoder; `substitute` is the function for unencodable code points, or null where these are errors;
-   * `malformed` is the function for malformed sequences, or null; `limits` are the stream's; `lines` is a LineCounter or undefined;
-   * `errorOf` makes an error of what the core says of one.
+   * `own` has what a SubstitutingEncoder takes, and of the decoder `from`, the core's number of its encoding, its `settings`, and `decoder`,
+   * its state, which is that of the Transcoder.
    */
-  constructor({
-    from,
-    to,
-    isOnlyAscii,
-    settings,
-    decoder,
-    substitute,
-    malformed,
-    limits,
-    lines,
-    errorOf,
-  }) {
-    this.#from = from;
-    this.#settings = settings;
-    this.#decoder = decoder;
-    this.#errorOf = errorOf;
+  constructor(own) {
+    this.#own = own;
+    const { limits, malformed, settings } = own;
     if ((malformed !== null || limits.maxErrors !== Infinity) && !isFatal(settings)) {
       this.#sequences = new SequenceBytes();
     }
-    this.#encoder = new SubstitutingEncoder({
-      id: to,
-      isOnlyAscii,
-      substitute,
-      malformed,
-      limits,
-      lines,
-      errorOf,
-    });
+    this.#encoder = new SubstitutingEncoder(own);
   }
 
   /** How many code points have been replaced so far, less the malformed sequences that only the decoder has replaced. */
@@ -203,6 +177,7 @@ class SubstitutingTranscoder {
   }
 
   #runPieces(bytes, end, asText, list, chunks) {
+    const { from, settings, decoder, errorOf } = this.#own;
     const length = lengthOf(bytes);
     for (let read = 0; ; read += PIECE_BYTES) {
       // A piece is copied before a function is called, because the function may detach the memory or write to it.
@@ -211,8 +186,8 @@ class SubstitutingTranscoder {
         rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE_BYTES)));
       const isLast = rest <= PIECE_BYTES;
       const flush = end && isLast;
-      copyBytes(this.#beforePiece, this.#decoder);
-      const result = decodeChunk(this.#from, this.#settings, piece, flush, this.#decoder);
+      copyBytes(this.#beforePiece, decoder);
+      const result = decodeChunk(from, settings, piece, flush, decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
       const { count, begin: base } = this.#find(piece, flush, text, list);
@@ -228,7 +203,7 @@ class SubstitutingTranscoder {
         return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
       }
       if (isMalformed) {
-        return { error: this.#errorOf(result), read: read + result.read };
+        return { error: errorOf(result), read: read + result.read };
       }
       sequences?.read(lengthOf(piece));
       if (isLast) return null;
@@ -241,19 +216,20 @@ class SubstitutingTranscoder {
     const unencodable = this.#encoder.find(text, list);
     const looks = this.#sequences !== null && text.includes(REPLACEMENT);
     if (unencodable === 0 && !looks) return { count: 0, begin: 0 };
-    const settings = looks ? this.#settings : this.#settings | flags.fatal;
+    const { from, settings } = this.#own;
+    const own = looks ? settings : settings | flags.fatal;
     const state = new Uint8Array(this.#beforePiece);
-    return findOffsets(this.#from, settings, piece, flush, state, list, unencodable);
+    return findOffsets(from, own, piece, flush, state, list, unencodable);
   }
 
   // Goes back to behind the bytes of the code unit that ends at `end`; returns how many bytes of the piece that is.
   #goBack(piece, flush, text, list, { end }) {
-    const decoder = this.#decoder;
+    const { from, settings, decoder } = this.#own;
     copyBytes(decoder, this.#beforePiece);
     if (end <= 0) return 0;
     list[0] = end - 1;
-    const settings = this.#settings | flags.fatal;
-    const { begin, read, made } = findOffsets(this.#from, settings, piece, flush, decoder, list, 1);
+    const own = settings | flags.fatal;
+    const { begin, read, made } = findOffsets(from, own, piece, flush, decoder, list, 1);
     this.#carried = text.slice(end, made);
     this.#carriedOffset = begin + list[2];
     this.#sequences?.read(read);
