@@ -63,6 +63,12 @@ const isAsciiWhitespace = (unit) =>
 const isLeadingSurrogate = (unit) => (unit & 0xfc00) === 0xd800;
 const isTrailingSurrogate = (unit) => (unit & 0xfc00) === 0xdc00;
 
+/** Whether a text has only code points of ASCII. */
+function isAsciiText(text) {
+  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;
+  return true;
+}
+
 /** Returns a getter as a function of its object, so that an own property of the same name cannot replace it. */
 const getter = (prototype, name) =>
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(prototype, name).get);
@@ -294,6 +300,7 @@ module.exports = {
   getter,
   isAsciiDigit,
   isAsciiLowercase,
+  isAsciiText,
   isAsciiWhitespace,
   isLeadingSurrogate,
   isShared,

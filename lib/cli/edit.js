@@ -5,8 +5,8 @@
 const { isUtf8 } = require('node:buffer');
 const { spawnSync } = require('node:child_process');
 const { handleOf, isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
-const { detect } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
+const { encodingOf } = require('../edit/detected.js');
 const { EditableText } = require('../edit/editable-text.js');
 const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
@@ -61,9 +61,14 @@ class Filter {
   // Returns what EditableText takes as the encoding, and keeps its name.
   #labelFor(bytes) {
     const { from, detection } = this.#settings;
-    if (from.startsWith(LINES)) return this.#linesOf(bytes, from);
-    if (from === AUTO) this.from = certainOf(detect(bytes, { ...detection, isWhole: true }));
-    else if (names.includes(from)) this.from = from;
+    const byLine = from.startsWith(LINES);
+    if (from.endsWith(AUTO)) {
+      const found = encodingOf(bytes, { ...detection, byLine });
+      this.from = certainOf(found.detection, byLine ? LINES : '');
+      return found.encoding;
+    }
+    if (byLine) return this.#linesOf(bytes, from);
+    if (names.includes(from)) this.from = from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
     else this.from = markedIn(from, bytes) ?? `${from}LE`;
     return handleOf(names.indexOf(this.from));
@@ -71,11 +76,6 @@ class Filter {
 
   #linesOf(bytes, from) {
     const { Lines } = require('../edit/lines.js');
-    if (from === LINES + AUTO) {
-      const lines = new Lines(bytes, toDetectSettings(this.#settings.detection, true));
-      this.from = certainOf(lines.detection, LINES);
-      return lines;
-    }
     this.from = from;
     const other = names.indexOf(from.slice(LINES.length));
     const settings = toDetectSettings({ codePages: true, fallback: handleOf(other) }, true);

@@ -123,7 +123,7 @@ class Report {
   }
 
   /** Says something about a file that was converted. `isOfText` says that it is about malformed or unencodable input. */
-  note(path, message, isOfText) {
+  note(path, message, isOfText = false) {
     if (this.#json || this.#quiet || (isOfText && this.#silent)) return;
     this.say(`${nameOf(path)}: ${message}`);
   }
@@ -285,14 +285,14 @@ class Work {
     const { hasC1 = false, runnerUp: _, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
     this.#counts[result.status] += 1;
-    if (result.note !== undefined) this.report.note(path, result.note, false);
+    if (result.note !== undefined) this.report.note(path, result.note);
     if (hasC1 && result.status === 'converted' && !this.#hasNoted) {
       this.#hasNoted = true;
       const note =
         'bytes 80 to 9F were written: to the Encoding Standard this name means windows-1252, which has letters and signs there, ' +
         'where ISO-8859-1 has control characters';
       shown.note = shown.note === undefined ? note : `${shown.note}; ${note}`;
-      this.report.note(path, note, false);
+      this.report.note(path, note);
     }
     if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
     if (omitted > 0) {
@@ -300,11 +300,10 @@ class Work {
       const message = `omitted ${omitted} malformed ${what} that ${to} does not contain`;
       this.report.note(path, message, true);
     }
-    if (otherNames === 1) {
-      this.report.note(path, 'its other name (a hard link) keeps the old file', false);
-    } else if (otherNames > 1) {
-      const message = `its ${otherNames} other names (hard links) keep the old file`;
-      this.report.note(path, message, false);
+    if (otherNames > 0) {
+      const many = `${otherNames} other names (hard links) keep`;
+      const keeping = otherNames === 1 ? 'other name (a hard link) keeps' : many;
+      this.report.note(path, `its ${keeping} the old file`);
     }
     this.report.done(path, { from, to, ...shown });
   }

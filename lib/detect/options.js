@@ -3,7 +3,7 @@
 // Checks the options of the detector.
 
 const { invalidArgument } = require('../base/errors.js');
-const { optionsOf, toDictionary } = require('../base/webidl.js');
+const { isAsciiText, optionsOf, toDictionary } = require('../base/webidl.js');
 const {
   encodingId,
   encodings,
@@ -98,14 +98,13 @@ function toDomain(value) {
   const hint = toHint(value, 'topLevelDomain');
   const host = hint.endsWith('.') ? hint.slice(0, -1) : hint;
   const last = host.slice(host.lastIndexOf('.') + 1);
-  const isAscii = Array.from(last).every((character) => character < '\x80');
-  return isAscii ? last.toLowerCase() : require('node:url').domainToASCII(last);
+  return isAsciiText(last) ? last.toLowerCase() : require('node:url').domainToASCII(last);
 }
 
 /** Returns tags of BCP 47 with commas between them. */
 function toTags(value) {
   const tags = toHint(value, 'language');
-  return Array.from(tags).every((character) => character < '\x80') ? tags : '';
+  return isAsciiText(tags) ? tags : '';
 }
 
 const allIds = [...detectable, ...detectableCodePages];

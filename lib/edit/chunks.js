@@ -39,9 +39,6 @@ class Chunk {
   }
 }
 
-/** A place between two characters: in which chunk, and how many of its bytes and code units come before it. */
-const placeAt = (at, byte, unit) => ({ at, byte, unit });
-
 /** Adds text to a group of edits. */
 function add(group, text) {
   group.text.push(text);
@@ -135,7 +132,7 @@ class Chunks {
       if (group !== null && left.at > group.limit) close();
       if (group === null) {
         while (next < left.at) made.push(list[next++]);
-        const at = placeAt(left.at, 0, 0);
+        const at = { at: left.at, byte: 0, unit: 0 };
         group = { first: left.at, limit: 0, at, bytes: [], text: [], units: 0, edits: [] };
       }
       this.#copy(group, left);
@@ -270,14 +267,15 @@ class Chunks {
     return { left, right, offset: origin + offset, length };
   }
 
-  // Returns a place beside what #boundary() has found; where there are modes, with the State of the decoder, or null where it holds bytes.
+  // Returns a place beside what #boundary() has found: { at, byte, unit }, in which chunk it is, and how many of its bytes and code units come
+  // before it; where there are modes, with the State of the decoder, or null where it holds bytes.
   #place({ at, chunk, unit }, byte) {
-    if (this.#modes === null) return placeAt(at, byte, unit);
+    if (this.#modes === null) return { at, byte, unit };
     const near = this.#nearIn(chunk, (place) => place.byte <= byte);
-    if (near.byte === byte) return { ...placeAt(at, byte, unit), state: near.state };
+    if (near.byte === byte) return { at, byte, unit, state: near.state };
     this.#finder.begin(near.state);
     this.#finder.decode(chunk.part(near.byte, byte), false);
-    return { ...placeAt(at, byte, unit), state: this.#finder.state };
+    return { at, byte, unit, state: this.#finder.state };
   }
 
   #join(parts, left, right) {
@@ -330,7 +328,7 @@ class Chunks {
   #proved(group) {
     const { first, limit, edits } = group;
     const { length, units } = this.#list[limit];
-    this.#copy(group, placeAt(limit, length, units));
+    this.#copy(group, { at: limit, byte: length, unit: units });
     const bytes = concatBytes(group.bytes);
     const expected = group.text.join('');
     const isLast = this.#isLast(limit);

@@ -41,9 +41,9 @@ function wholeOf(bytes, options) {
 }
 
 /**
- * Returns { encoding, isReliable, error } for the bytes of a whole file: the handle of the encoding, or null, or a Lines with the option
- * `byLine`; and a function that makes the error for an answer that is not reliable. The other options are those of the detector that say
- * what is known. `path` is that of the file, if there is one.
+ * Returns { encoding, detection, isReliable, error } for the bytes of a whole file: the handle of the encoding, or null, or a Lines with the
+ * option `byLine`; the answer about them; and a function that makes the error for an answer that is not reliable. The other options are
+ * those of the detector that say what is known. `path` is that of the file, if there is one.
  */
 function encodingOf(bytes, given, path = null) {
   const options = toDictionary(given, 'options') ?? null;
@@ -55,6 +55,7 @@ function encodingOf(bytes, given, path = null) {
   const { encoding, detection } = (isByLine ? linesOf : wholeOf)(bytes, options);
   return {
     encoding,
+    detection,
     isReliable: detection.isReliable,
     error: () => notCertain(detection, isByLine, path),
   };

@@ -12,7 +12,7 @@ const PAIRS = 'pairs';
 const HZ = 'hz-gb-2312';
 const KR = 'iso-2022-kr';
 
-const bytes = (text) => Array.from(text, (character) => character.charCodeAt(0));
+const bytes = (text) => Buffer.from(text, 'latin1');
 
 // Of each encoding: the escape sequence that leads to ASCII, and that to another mode. `State.pair` names a mode.
 const escapes = new Map([
@@ -91,7 +91,7 @@ class Modes {
     const result = [];
     let mode = this.#modeOf(from);
     const enter = (next) => {
-      if (mode !== next) result.push(Uint8Array.from(this.#escapes[next]));
+      if (mode !== next) result.push(this.#escapes[next]);
       mode = next;
     };
     for (const { text, bytes: whole, isOld } of parts) {

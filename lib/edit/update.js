@@ -4,7 +4,7 @@
 // its old bytes, because no encoder might make them again.
 
 const { invalidArgument } = require('../base/errors.js');
-const { isTrailingSurrogate } = require('../base/webidl.js');
+const { isAsciiText, isTrailingSurrogate } = require('../base/webidl.js');
 const { Comparison } = require('./compare.js');
 const { bodyOf, countsOf, endOf, endsAtCR, linesOf } = require('./line-ends.js');
 
@@ -127,11 +127,6 @@ class OldLines {
   }
 }
 
-const isAscii = (text) => {
-  for (let at = 0; at < text.length; at++) if (text.charCodeAt(at) >= 0x80) return false;
-  return true;
-};
-
 /** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines. */
 function nextLines(text, start, most) {
   const places = [start];
@@ -198,7 +193,8 @@ function differences(old, text, isWhole, hasModes) {
   for (const isChanged of [1, 0]) {
     for (const { oldLines, places, changed } of parts) {
       for (let i = 0; i < oldLines.length; i++) {
-        if (changed[i] === isChanged && !isAscii(oldLines[i])) known.add(oldLines[i], places[i]);
+        if (changed[i] === isChanged && !isAsciiText(oldLines[i]))
+          known.add(oldLines[i], places[i]);
       }
     }
   }

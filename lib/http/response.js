@@ -297,8 +297,16 @@ const statusWithoutBody = [204, 304];
 /** Returns what streams and messages tell of their own state, which Object.prototype cannot change. */
 const stateOf = (object) =>
   optionsOf(object, [
-    ...['bodyUsed', 'destroyed', 'emittedEnd', 'errored', 'flowing', 'locked'],
-    ...['readableDidRead', 'readableEncoding', 'readableEnded', 'readableFlowing'],
+    'bodyUsed',
+    'destroyed',
+    'emittedEnd',
+    'errored',
+    'flowing',
+    'locked',
+    'readableDidRead',
+    'readableEncoding',
+    'readableEnded',
+    'readableFlowing',
   ]);
 
 /**

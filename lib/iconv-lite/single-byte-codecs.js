@@ -180,7 +180,7 @@ function strictByteDecoder(decode, name) {
       const at = text.indexOf(REPLACEMENT);
       if (at !== -1) {
         const reason = 'a byte that has no character';
-        throw invalidEncodedData(name, { offset: offset + at, length: 1, reason });
+        throw invalidEncodedData(name, { offset: at, length: 1, reason }, offset);
       }
       offset += text.length;
       return text;

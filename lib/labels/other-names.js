@@ -349,11 +349,7 @@ const ccsids = numbersIn(`
   utf-32le 1234
   x-mac-ce 1282
   gb18030 1392
-  windows-1250 5346
-  windows-1251 5347
-  windows-1252 5348
-  windows-1253 5349
-  windows-1254 5350
+  ${each('0 1 2 3 4', (digit) => `windows-125${digit} ${5346 + Number(digit)}`)}
   windows-1255 9447
   windows-1256 9448
   windows-1257 5353 9449

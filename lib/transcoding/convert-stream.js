@@ -150,16 +150,18 @@ class ConvertStream extends PausingTransform {
   }
 
   _transform(chunk, _encoding, callback) {
-    if (this.#givesObjects) this.#pushObjects(chunk, callback);
-    else this.#transformFrom(0, chunk, callback);
+    this.#take(chunk, callback);
   }
 
   _flush(callback) {
-    if (this.#givesObjects) this.#pushObjects(null, callback);
-    else this.#transformFrom(0, null, callback);
+    this.#take(null, callback);
   }
 
-  #pushObjects(chunk, callback) {
+  #take(chunk, callback) {
+    if (!this.#givesObjects) {
+      this.#transformFrom(0, chunk, callback);
+      return;
+    }
     pushFrom(this, this.#convert(chunk), (error) => {
       if (error === undefined) callback();
       else this.#failLater(new Failure(error, ''), callback);
