@@ -3,8 +3,7 @@
 // Decodes a short whole stream in JavaScript, which takes less time than a native call. Tables hold what the core decodes single
 // bytes and pairs of bytes to. The core decodes all other input, such as malformed sequences.
 
-const { asciiCompatible, decode, idOfName, pairs: hasPairs } = require('./backend.js');
-const { isPlain } = require('./environment.js');
+const { asciiCompatible, decode, idOfName, isPlain, pairs: hasPairs } = require('./backend.js');
 
 /** In a table of bytes, for a byte that does not always stand for one code unit. */
 const OTHER = 0x10000;

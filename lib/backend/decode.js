@@ -7,9 +7,7 @@ const binding = require('./backend.js');
 const { MAX_TABLE_BYTES, decodeByTables } = require('./decode-by-tables.js');
 
 const { answerBytes, answers, decode, descriptorOf, measureBytes: measure } = binding;
-const { newState, placeFlags, reasons } = binding;
-const { length: LENGTH, offset: OFFSET, reason: REASON } = binding.answer;
-const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
+const { answer: fields, newState, placeFlags, reasons } = binding;
 
 /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */
 function decodeWhole(id, settings, bytes) {
@@ -31,14 +29,18 @@ const decodeChunk = (id, settings, bytes, isFirst, isLast, state) =>
 /** Returns { length, replacements, firstError } of the text that bytes would be decoded to; `firstError` may be undefined. */
 function measureBytes(id, settings, bytes) {
   measure(descriptorOf(id, settings), bytes, answerBytes);
-  const reason = answers[REASON];
+  const reason = answers[fields.reason];
   return {
-    length: answers[WRITTEN],
-    replacements: answers[REPLACEMENTS],
+    length: answers[fields.written],
+    replacements: answers[fields.replacements],
     firstError:
       reason === 0
         ? undefined
-        : { offset: answers[OFFSET], length: answers[LENGTH], reason: reasons[reason] },
+        : {
+            offset: answers[fields.offset],
+            length: answers[fields.length],
+            reason: reasons[reason],
+          },
   };
 }
 

@@ -10,9 +10,7 @@ const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, encodeShort, descriptorOf, idOfName } =
   binding;
 const { maxSharedBytes, newState, outcomes, placeFlags, resultOf, shortResult, slab } = binding;
-const { unencodables } = binding;
-const { codePoint: CODE_POINT, offset: OFFSET, outcome: OUTCOME, read: READ } = binding.answer;
-const { replacements: REPLACEMENTS, written: WRITTEN } = binding.answer;
+const { answer: fields, unencodables } = binding;
 
 const utf8 = idOfName('UTF-8');
 
@@ -76,10 +74,10 @@ function encodeAround(id, text, isFirst, isLast, state, list) {
 /** Encodes as much of a text as fits into a Uint8Array: { read, written }, and `codePoint` after an error. */
 function encodeInto(id, mode, text, target) {
   binding.encodeInto(descriptorOf(id, mode), text, target, answerBytes);
-  const read = answers[READ];
-  const written = answers[WRITTEN];
-  return answers[OUTCOME] === outcomes.unencodable
-    ? { read, written, codePoint: answers[CODE_POINT] }
+  const read = answers[fields.read];
+  const written = answers[fields.written];
+  return answers[fields.outcome] === outcomes.unencodable
+    ? { read, written, codePoint: answers[fields.codePoint] }
     : { read, written };
 }
 
@@ -89,14 +87,14 @@ function encodeInto(id, mode, text, target) {
  */
 function measureText(id, mode, text) {
   binding.measureText(descriptorOf(id, mode), text, answerBytes);
-  const index = answers[OUTCOME] === outcomes.unencodable ? answers[OFFSET] : -1;
-  return { length: answers[WRITTEN], index, codePoint: answers[CODE_POINT] };
+  const index = answers[fields.outcome] === outcomes.unencodable ? answers[fields.offset] : -1;
+  return { length: answers[fields.written], index, codePoint: answers[fields.codePoint] };
 }
 
 /** How many unencodable code points of a stream have been replaced or skipped so far. */
 function countReplacements(state) {
   binding.progress(state, answerBytes);
-  return answers[REPLACEMENTS];
+  return answers[fields.replacements];
 }
 
 module.exports = {
