@@ -81,11 +81,12 @@ const invalidThis = (name) =>
 
 const illegalConstructor = () => coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Illegal constructor');
 
-/** `advice` is a sentence without a full stop, or undefined. */
+/** Returns a message with advice behind it, which is a sentence without a full stop, or undefined. */
+const withAdvice = (message, advice) => (advice === undefined ? message : `${message}: ${advice}`);
+
 function unsupportedEncoding(label, advice = undefined) {
-  const message = `The ${quote(label)} encoding is not supported`;
-  const whole = advice === undefined ? message : `${message}: ${advice}`;
-  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', whole);
+  const message = withAdvice(`The ${quote(label)} encoding is not supported`, advice);
+  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
 }
 
 /** `length` and the offsets are in bytes. That of the error counts from the start of the stream, which `origin` may be before. */
@@ -118,5 +119,6 @@ module.exports = {
   quote,
   stringTooLong,
   unsupportedEncoding,
+  withAdvice,
   withoutControls,
 };

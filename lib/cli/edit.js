@@ -12,9 +12,8 @@ const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
 const { AUTO, LINES, markedIn } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
-const { OutputError } = require('./errors.js');
 const { chunksOf } = require('./input.js');
-const { writeAll } = require('../files/transfer.js');
+const { writeOutput } = require('./work.js');
 
 /** Edits one file, in place of a Conversion. */
 class Filter {
@@ -114,11 +113,7 @@ const edit = (work) =>
     let written = 0;
     filter.end((bytes) => {
       written = bytes.length;
-      try {
-        writeAll(1, bytes);
-      } catch (error) {
-        throw new OutputError('standard output', error);
-      }
+      writeOutput(bytes);
     });
     work.done(path, { from: filter.from, status: 'converted', written });
   });

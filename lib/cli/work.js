@@ -170,10 +170,10 @@ class Report {
   }
 }
 
-/** Writes a text to standard output; throws OutputError. */
-function writeOutput(text) {
+/** Writes a text or bytes to standard output; throws OutputError. */
+function writeOutput(output) {
   try {
-    writeAll(1, Buffer.from(text));
+    writeAll(1, typeof output === 'string' ? Buffer.from(output) : output);
   } catch (error) {
     throw new OutputError('standard output', error);
   }

@@ -2,13 +2,12 @@
 
 // Makes the errors of the detector.
 
-const { coded, quote } = require('../base/errors.js');
+const { coded, quote, withAdvice } = require('../base/errors.js');
 
-/** For a label or a handle of an encoding that is never detected; `advice` is a sentence without a full stop, or undefined. */
+/** For a label or a handle of an encoding that is never detected; `advice` is that of withAdvice(). */
 function notDetectable(label, advice = undefined) {
-  const message = `The ${quote(`${label}`)} encoding is never detected`;
-  const whole = advice === undefined ? message : `${message}: ${advice}`;
-  return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', whole);
+  const message = withAdvice(`The ${quote(`${label}`)} encoding is never detected`, advice);
+  return coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', message);
 }
 
 /** For an encoding, by its name, whose text cannot be cut into lines that are read alone. */

@@ -24,18 +24,12 @@ async function inFolder(path, real, run) {
     folder = new Folder(prefixOf(prefix));
     return await run(folder, name);
   } catch (error) {
-    throw ofFile(path, error);
+    const { FileError } = require('../files/errors.js');
+    if (!(error instanceof FileError)) throw error;
+    throw coded(Error, error.code, `${path}: ${error.message}`, { path });
   } finally {
     folder?.close();
   }
-}
-
-/** Returns an error of a file with its name; any other error as it is. */
-function ofFile(path, error) {
-  const { FileError } = require('../files/errors.js');
-  if (!(error instanceof FileError)) return error;
-  const { code, message } = error;
-  return coded(Error, code, `${path}: ${message}`, { path });
 }
 
 /** Opens a file by the path that it really has; returns its bytes and what the system says of it. */
