@@ -205,7 +205,7 @@ function checkSkipping(values, from, to) {
 }
 
 /** Tells whether no option says what to do with files: with one, the name of a sub-command is a file. */
-const isSubCommand = (values) =>
+const mayHaveSubCommand = (values) =>
   ['from-code', 'to-code', 'check', 'restore'].every((name) => values[name] === undefined);
 
 /** The sub-commands that take no files. */
@@ -338,14 +338,12 @@ function settingsOf(args) {
     }
     return { action, json: values.json === true };
   }
-  if (isSubCommand(values) && positionals.length === 1 && withoutFiles.includes(positionals[0])) {
-    const [action] = positionals;
-    refuseOthers(values, ['json'], `${action}, which reads no files`);
-    return { action, json: values.json === true };
+  const [subCommand, ...others] = mayHaveSubCommand(values) ? positionals : [];
+  if (withoutFiles.includes(subCommand) && others.length === 0) {
+    refuseOthers(values, ['json'], `${subCommand}, which reads no files`);
+    return { action: subCommand, json: values.json === true };
   }
-  if (isSubCommand(values) && positionals[0] === 'detect') {
-    return detectSettings(values, positionals.slice(1));
-  }
+  if (subCommand === 'detect') return detectSettings(values, others);
   const action = toAction(values);
   const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
   if (!hasNames(values) && action !== 'check' && values.restore === undefined) {

@@ -93,6 +93,12 @@ class LineReader {
     return ofKind(kinds.other);
   }
 
+  /** Returns the number of the encoding of a line, of which read() has returned `kind` and `id`; undefined where that is not known. */
+  idOf({ kind, id }) {
+    if (kind === kinds.ascii) return this.#settings.asciiId;
+    return kind === kinds.utf8 ? utf8 : (id ?? this.otherId);
+  }
+
   /** The number of the encoding of lines that are not UTF-8, as far as the lines so far tell it; or undefined. */
   get otherId() {
     return this.#settings.fallbackId ?? this.#votes.winner?.id;
@@ -125,17 +131,12 @@ function rangesOf(bytes, settings, origin) {
     } else if (last?.kind === kinds.ascii) Object.assign(last, { kind, id, end });
     else found.push({ kind, id, start, end });
   });
-  const { otherId, answer } = reader;
-  const idBy = {
-    __proto__: null,
-    [kinds.ascii]: settings.asciiId,
-    [kinds.utf8]: utf8,
-    [kinds.other]: otherId,
-  };
+  const { answer } = reader;
   const ranges = [];
-  for (const { kind, id, start, end } of found) {
-    const own = id ?? idBy[kind];
-    const encoding = own === undefined ? null : names[own];
+  for (const line of found) {
+    const { kind, start, end } = line;
+    const id = reader.idOf(line);
+    const encoding = id === undefined ? null : names[id];
     const isReliable = kind !== kinds.other || answer.isReliable;
     const last = ranges.at(-1);
     if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;

@@ -177,10 +177,8 @@ class LinesDecoder extends WaitingDecoder {
 
   // Returns what a line is, and the number of its encoding.
   #read(line, isCut) {
-    const { kind, id } = this.#reader.read(line, isCut, this.#offset === 0);
-    if (kind === kinds.ascii) return { kind, id: this.#asciiId };
-    if (kind === kinds.utf8) return { kind, id: utf8 };
-    return { kind, id: id ?? this.#reader.otherId ?? this.#asciiId };
+    const found = this.#reader.read(line, isCut, this.#offset === 0);
+    return { kind: found.kind, id: this.#reader.idOf(found) ?? this.#asciiId };
   }
 }
 

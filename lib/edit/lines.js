@@ -48,7 +48,6 @@ class Lines extends FileEncoding {
   end;
   #reader;
   #asciiId;
-  #otherId;
   #finders = new Map();
   #encoders = new Map();
   #known = new WeakMap(); // what #idsOf() returns, by the chunk
@@ -65,9 +64,9 @@ class Lines extends FileEncoding {
     const { result } = detectionOf(reader.answer, settings);
     const isGiven = settings.fallbackId !== undefined;
     this.detection = { ...result, isReliable: isGiven || result.isReliable };
-    this.#otherId = reader.otherId ?? utf8;
-    this.#asciiId = settings.asciiId ?? this.#otherId;
-    this.#reader = new LineReader({ ...settings, fallbackId: this.#otherId });
+    const otherId = reader.otherId ?? utf8;
+    this.#asciiId = settings.asciiId ?? otherId;
+    this.#reader = new LineReader({ ...settings, fallbackId: otherId });
   }
 
   begin(state) {
@@ -151,9 +150,9 @@ class Lines extends FileEncoding {
     eachLine(bytes, (line, start, end) => {
       // With the mark, a line that is not UTF-8 would be another text.
       const isFirst = isMarked && start === 0;
-      const { kind, id: own } = isFirst ? { kind: kinds.utf8 } : this.#reader.read(line, false);
-      const isAscii = kind === kinds.ascii;
-      const id = isAscii ? this.#asciiId : kind === kinds.utf8 ? utf8 : (own ?? this.#otherId);
+      const found = isFirst ? { kind: kinds.utf8 } : this.#reader.read(line, false);
+      const isAscii = found.kind === kinds.ascii;
+      const id = this.#reader.idOf(found) ?? this.#asciiId;
       const last = runs.at(-1);
       const isSame = last !== undefined && (id === last.id || isAscii || last.isAscii);
       if (!isSame || !isAsciiCompatible(id) || !isAsciiCompatible(last.id)) {
