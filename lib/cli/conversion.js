@@ -6,6 +6,7 @@ const { noBytes } = require('../base/webidl.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const {
+  decodableId,
   encodingId,
   encodings,
   handleOf,
@@ -49,8 +50,8 @@ const isForm = (name) => name !== 'UTF-32' && ownRows.some(([own]) => own === na
  * of `ownRows`.
  */
 function findEncoding(text) {
-  const standard = encodings[encodingId(text)];
-  if (standard !== undefined && standard !== 'replacement') return standard;
+  const id = decodableId(text);
+  if (id !== undefined) return names[id];
   const { foldName, tableOfName } = otherNames();
   const folded = foldName(text);
   const isOwn = ([, ...own]) => own.some((label) => foldName(label) === folded);

@@ -5,7 +5,7 @@
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiText, optionsOf, toDictionary } = require('../base/webidl.js');
 const {
-  encodingId,
+  decodableId,
   encodings,
   idOfHandle,
   isAsciiCompatible,
@@ -29,7 +29,6 @@ const escapedIds = {
   'iso-2022-kr': names.indexOf('iso-2022-kr'),
   'hz-gb-2312': names.indexOf('hz-gb-2312'),
 };
-const replacement = encodings.indexOf('replacement');
 
 // In UTF-16 code units: no name of a domain is longer, and longer lists of languages are no hint.
 const MAX_HINT_UNITS = 255;
@@ -66,8 +65,8 @@ function toId(label, name, codePages) {
       label,
     );
   }
-  const id = known ?? encodingId(label);
-  if (id < encodings.length && id !== replacement) return id;
+  const id = known ?? decodableId(label);
+  if (id < encodings.length) return id;
   const other = known ?? otherId(label);
   if (other !== undefined && codePages) return other;
   if (other !== undefined) {

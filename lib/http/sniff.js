@@ -6,7 +6,7 @@ const { invalidArgument } = require('../base/errors.js');
 const { unsupportedCharset } = require('./errors.js');
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const { IGNORE_BOM, measureBytes } = require('../transcoding/codecs.js');
-const { encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
+const { decodableId, encodingId, encodings, isUnicode, utf8 } = require('../labels/encodings.js');
 const {
   MORE,
   byteOrderMark,
@@ -19,7 +19,6 @@ const {
 } = require('./prescan.js');
 
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
-const replacement = encodings.indexOf('replacement');
 const windows1252 = encodings.indexOf('windows-1252');
 
 /** In bytes: the length of the longest byte order mark. */
@@ -66,8 +65,7 @@ const bomRule = (body) => lookInto(body, MAX_BOM_BYTES, byteOrderMark, 'bom');
 function refusesCharset({ charset, kind }, settings) {
   const { unknownCharset = documents.has(kind) ? 'ignore' : 'throw' } = settings;
   if (charset === null || unknownCharset === 'ignore') return false;
-  const id = encodingId(charset);
-  return id === undefined || id === replacement;
+  return decodableId(charset) === undefined;
 }
 
 /** Returns the advice that decode() gives for a label, or undefined. */
@@ -141,8 +139,8 @@ function isUtf8BeyondAscii(bytes) {
 /** Returns the number of the encoding for a name that a detector has for it, as resolveLabel() finds it. Throws for other names. */
 function idOfName(name) {
   const { resolveLabel } = require('../labels/other-names.js');
-  const id = encodingId(name) ?? encodingId(resolveLabel(name) ?? '');
-  if (id === undefined || id === replacement) throw refusal(name);
+  const id = decodableId(name) ?? decodableId(resolveLabel(name) ?? '');
+  if (id === undefined) throw refusal(name);
   return id;
 }
 

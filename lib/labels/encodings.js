@@ -161,6 +161,14 @@ function encodingId(label) {
   return idOfLabel.get(label) ?? idOfLabel.get(normalize(label));
 }
 
+const replacement = encodings.indexOf('replacement');
+
+/** Does what encodingId() does, without the labels of `replacement`, which exist so that content is refused. */
+function decodableId(label) {
+  const id = encodingId(label);
+  return id === replacement ? undefined : id;
+}
+
 /** The byte order mark of each encoding that has one, with the name of the encoding. */
 const byteOrderMarks = [
   ['UTF-8', [0xef, 0xbb, 0xbf]],
@@ -179,6 +187,7 @@ const historicalRows = binding.historicalEncodings;
 
 module.exports = {
   byteOrderMarks,
+  decodableId,
   encodingId,
   encodings,
   fullEncoding,

@@ -3,7 +3,7 @@
 // Says which label to use instead of one that is not supported. It is loaded when a program first uses such a label.
 
 const { unsupportedEncoding } = require('../base/errors.js');
-const { encodingId, encodings, normalize } = require('./encodings.js');
+const { decodableId, encodingId, encodings, normalize } = require('./encodings.js');
 const { otherLabels, valueName } = require('./other-labels.js');
 const { labelOfName } = require('./other-names.js');
 
@@ -35,8 +35,7 @@ const adviceByName = new Map([
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */
 function adviceFor(label) {
-  const id = encodingId(label);
-  if (id !== undefined && encodings[id] !== 'replacement') return 'whatwg-transcoder supports it';
+  if (decodableId(label) !== undefined) return 'whatwg-transcoder supports it';
   const normal = normalize(label);
   const advice = adviceByName.get(normal);
   if (advice !== undefined) return advice;

@@ -6,7 +6,7 @@
 
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
-const { encodingId, encodings, labels } = require('./encodings.js');
+const { decodableId, encodingId, encodings, labels } = require('./encodings.js');
 const { otherLabels } = require('./other-labels.js');
 
 /** The label of one of IBM's code pages. */
@@ -464,8 +464,7 @@ function makeLabelByName() {
  */
 function labelOfName(text) {
   const trimmed = trimName(text);
-  const id = encodingId(trimmed);
-  if (id !== undefined && encodings[id] !== 'replacement') return trimmed.toLowerCase();
+  if (decodableId(trimmed) !== undefined) return trimmed.toLowerCase();
   const name = foldName(trimmed);
   if (name === '') return undefined;
   labelByName ??= makeLabelByName();

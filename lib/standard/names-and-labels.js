@@ -5,7 +5,13 @@
 
 const { unsupportedEncoding } = require('../base/errors.js');
 const { toDOMString } = require('../base/webidl.js');
-const { encodingId, encodings, hasEncoder, outputEncodingId } = require('../labels/encodings.js');
+const {
+  decodableId,
+  encodingId,
+  encodings,
+  hasEncoder,
+  outputEncodingId,
+} = require('../labels/encodings.js');
 
 // Returns the name of the encoding that a label names, or null.
 // https://encoding.spec.whatwg.org/#concept-encoding-get
@@ -26,7 +32,7 @@ function toIdWhere(isRight, encoding) {
   const label = toDOMString(encoding);
   const id = encodingId(label);
   if (id !== undefined && isRight(id)) return id;
-  if (id !== undefined && encodings[id] !== 'replacement') {
+  if (decodableId(label) !== undefined) {
     const advice = 'the standard has no encoder for it; encode() of whatwg-transcoder writes it';
     throw unsupportedEncoding(label, advice);
   }

@@ -5,9 +5,7 @@
 const { flags, isPlain, maxPendingBytes, unencodables } = require('../backend/backend.js');
 const { invalidArgument } = require('../base/errors.js');
 const { lengthOf, optionOf, restOf, toDictionary } = require('../base/webidl.js');
-const { encodingId, encodings, idOfHandle, isUnicode, utf8 } = require('../labels/encodings.js');
-
-const replacement = encodings.indexOf('replacement');
+const { decodableId, idOfHandle, isUnicode, utf8 } = require('../labels/encodings.js');
 
 const modes = new Map(Object.entries(unencodables));
 
@@ -41,8 +39,8 @@ function toEncodingId(label) {
       'a string, or a value of whatwg-transcoder/encodings in this copy of the package';
     throw invalidArgument('label', expected, label);
   }
-  const id = encodingId(label);
-  if (id === undefined || id === replacement) {
+  const id = decodableId(label);
+  if (id === undefined) {
     const { unsupportedLabel } = require('../labels/label-advice.js');
     throw unsupportedLabel(label);
   }
