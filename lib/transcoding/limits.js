@@ -7,55 +7,30 @@ const { stringTooLong } = require('../base/errors.js');
 const { lengthOf } = require('../base/webidl.js');
 const { outputTooLarge } = require('./errors.js');
 
-/** The place in a stream as an object, whose values never change inside, so that it can be forgotten and restored. */
-class Place {
-  #start;
-  now;
-
-  /** `start` is the place before a stream. */
-  constructor(start) {
-    this.#start = start;
-    this.now = { ...start };
-  }
-
-  /** Forgets the stream. */
-  reset() {
-    this.now = { ...this.#start };
-  }
-
-  /** Returns a function that restores the place that is reached now. */
-  save() {
-    const saved = { ...this.now };
-    return () => {
-      this.now = saved;
-    };
-  }
-}
-
 /** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */
-class Limits extends Place {
+class Limits {
   maxErrors;
   #maxOutputBytes;
+  #errors = 0;
+  #outputBytes = 0;
 
   constructor(maxErrors, maxOutputBytes) {
-    super({ errors: 0, outputBytes: 0 });
     this.maxErrors = maxErrors;
     this.#maxOutputBytes = maxOutputBytes;
   }
 
   /** Counts an error; returns false if it is one too many, which is not counted. */
   takeError() {
-    if (this.now.errors >= this.maxErrors) return false;
-    this.now.errors++;
+    if (this.#errors >= this.maxErrors) return false;
+    this.#errors++;
     return true;
   }
 
   /** Counts a Buffer, or the UTF-8 bytes of a string without lone surrogates; throws RangeError if there are too many. */
   takeOutput(output) {
     if (this.#maxOutputBytes === Infinity) return;
-    const { now } = this;
-    now.outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
-    if (now.outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
+    this.#outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
+    if (this.#outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
   }
 
   /**
@@ -63,9 +38,25 @@ class Limits extends Place {
    * counting them.
    */
   checkUnits(units) {
-    if (this.now.outputBytes + units > this.#maxOutputBytes)
+    if (this.#outputBytes + units > this.#maxOutputBytes)
       throw outputTooLarge(this.#maxOutputBytes);
     if (units > constants.MAX_STRING_LENGTH) throw stringTooLong();
+  }
+
+  /** Forgets the stream. */
+  reset() {
+    this.#errors = 0;
+    this.#outputBytes = 0;
+  }
+
+  /** Returns a function that restores what has been counted so far. */
+  save() {
+    const errors = this.#errors;
+    const outputBytes = this.#outputBytes;
+    return () => {
+      this.#errors = errors;
+      this.#outputBytes = outputBytes;
+    };
   }
 }
 
@@ -104,4 +95,4 @@ class Length {
   }
 }
 
-module.exports = { Chunks, Length, Limits, Place };
+module.exports = { Chunks, Length, Limits };

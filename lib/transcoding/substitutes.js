@@ -22,7 +22,6 @@ const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { transliterating } = require('./options.js');
 const { tooManyErrors } = require('./errors.js');
-const { Place } = require('./limits.js');
 const { REPLACEMENT, copyBytes } = require('../base/webidl.js');
 
 // In UTF-16 code units: pieces and their substitutes are collected in one text. The text is encoded as soon as it is longer
@@ -110,13 +109,17 @@ const noCluster = { text: '', entries: [], base: undefined };
  * Encodes a stream of text with the text that a function returns in the place of each unencodable code point, and of each
  * U+FFFD that stands for a malformed sequence.
  */
-class SubstitutingEncoder extends Place {
+class SubstitutingEncoder {
   #own;
   #first = new Uint32Array(NUMBERS_PER_ENTRY); // the first unencodable code point of a substitute
   #lastText = ''; // the last text that the core has found to be encodable
   #hasReplacement = null; // whether the encoding contains U+FFFD
   #state = newEncodeState();
+  #started = false;
   #similar = null; // where similar text is asked for
+  #held = noCluster;
+  /** How many code points have been replaced so far. */
+  replacements = 0;
 
   /**
    * `own` has `to`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
@@ -126,17 +129,11 @@ class SubstitutingEncoder extends Place {
    * an error when the stream ends with one.
    */
   constructor(own) {
-    super({ started: false, held: noCluster, replacements: 0 });
     this.#own = own;
     if (!transliterating.has(own.substitute) || isUnicode(own.to)) return;
     // Few programs ask for similar text.
     const { Transliterator } = require('./transliteration.js');
     this.#similar = new Transliterator((text) => this.find(text, this.#first) === 0);
-  }
-
-  /** How many code points have been replaced so far. */
-  get replacements() {
-    return this.now.replacements;
   }
 
   /** Fills a list with the unencodable code points of a piece of text; returns how many there are. */
@@ -155,7 +152,7 @@ class SubstitutingEncoder extends Place {
    * next piece must begin after it. Throws only when there is not enough memory, or too much output.
    */
   encode({ text: piece, list, count: own, base, end, sequences, isCut = end, asText }, chunks) {
-    const { text: before, entries: first, base: origin = base } = this.now.held;
+    const { text: before, entries: first, base: origin = base } = this.#held;
     const shift = before.length;
     const text = before + piece;
     const entries = list.subarray(0, NUMBERS_PER_ENTRY * own);
@@ -165,7 +162,7 @@ class SubstitutingEncoder extends Place {
     // Keeps a part of the text and its entries, from `number` up to `most`, for the next piece.
     const hold = (from, to, number, most) => {
       const rest = moved(all.slice(NUMBERS_PER_ENTRY * number, NUMBERS_PER_ENTRY * most), -from, 0);
-      this.now.held =
+      this.#held =
         from < to ? { text: text.slice(from, to), entries: rest, base: origin } : noCluster;
     };
     const open = (isCut ? null : this.#similar?.startOfOpen(text)) ?? text.length;
@@ -223,12 +220,24 @@ class SubstitutingEncoder extends Place {
     return null;
   }
 
+  /** Forgets the stream, so that another stream can begin. */
+  reset() {
+    this.#started = false;
+    this.#held = noCluster;
+    this.replacements = 0;
+  }
+
+  /** Returns a function that restores the state that the stream has now. */
   save() {
     const state = new Uint8Array(this.#state);
-    const restore = super.save();
+    const started = this.#started;
+    const held = this.#held;
+    const { replacements } = this;
     return () => {
       copyBytes(this.#state, state);
-      restore();
+      this.#started = started;
+      this.#held = held;
+      this.replacements = replacements;
     };
   }
 
@@ -284,14 +293,14 @@ class SubstitutingEncoder extends Place {
     if (!isSure && !this.#isEncodable(wellFormed)) {
       return this.#unencodable(this.#first[1], place);
     }
-    this.now.replacements++;
+    this.replacements++;
     return wellFormed;
   }
 
   // Returns a text with substitutes in the place of its unencodable code points. In the text for a malformed sequence these do not
   // count as errors: the malformed sequence is one.
   #substituteIn(text, place, countsErrors = false) {
-    const before = this.now.replacements;
+    const before = this.replacements;
     let result = '';
     const stop = withList((list) =>
       eachPiece(text, PIECE_UNITS, (piece) => {
@@ -314,7 +323,7 @@ class SubstitutingEncoder extends Place {
       }),
     );
     if (stop === null) return result;
-    this.now.replacements = before;
+    this.replacements = before;
     return stop;
   }
 
@@ -343,9 +352,9 @@ class SubstitutingEncoder extends Place {
     }
     eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {
       const ends = end && isLast;
-      const isFirst = !this.now.started;
+      const isFirst = !this.#started;
       chunks.push(encodeChunk(this.#own.to, unencodables.fatal, part, isFirst, ends, this.#state));
-      this.now.started = !ends;
+      this.#started = !ends;
     });
   }
 }

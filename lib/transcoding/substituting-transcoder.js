@@ -21,36 +21,47 @@ const {
   sequenceOf,
   withList,
 } = require('./pieces.js');
-const { Place } = require('./limits.js');
 const { SubstitutingEncoder } = require('./substitutes.js');
 
 /** The bytes of a stream in which malformed sequences are looked for piece by piece. */
-class SequenceBytes extends Place {
+class SequenceBytes {
   piece = noBytes;
-
-  constructor() {
-    // The offset of the current piece in the stream, and the bytes before it, in which a malformed sequence may have begun.
-    super({ position: 0, tail: new Uint8Array(MAX_PENDING_BYTES) });
-  }
+  // A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece.
+  #tail = new Uint8Array(MAX_PENDING_BYTES);
+  #position = 0; // the offset in the stream of the current piece
 
   #byteAt(place) {
-    return place < 0 ? this.now.tail[MAX_PENDING_BYTES + place] : this.piece[place];
+    return place < 0 ? this.#tail[MAX_PENDING_BYTES + place] : this.piece[place];
   }
 
   /** Returns a copy of the bytes of a malformed sequence. */
   bytesOf({ offset, length }) {
     const bytes = newBytes(length);
-    for (let i = 0; i < length; i++) bytes[i] = this.#byteAt(offset - this.now.position + i);
+    for (let i = 0; i < length; i++) bytes[i] = this.#byteAt(offset - this.#position + i);
     return bytes;
   }
 
   /** Says that `count` bytes of the piece have been read. */
   read(count) {
-    const tail = new Uint8Array(MAX_PENDING_BYTES);
+    this.#position += count;
     for (let i = 0; i < MAX_PENDING_BYTES; i++) {
-      tail[i] = this.#byteAt(count - MAX_PENDING_BYTES + i);
+      this.#tail[i] = this.#byteAt(count - MAX_PENDING_BYTES + i);
     }
-    this.now = { position: this.now.position + count, tail };
+  }
+
+  /** Forgets the stream. */
+  reset() {
+    this.#position = 0;
+  }
+
+  /** Returns a function that restores the place in the stream. */
+  save() {
+    const tail = new Uint8Array(this.#tail);
+    const position = this.#position;
+    return () => {
+      copyBytes(this.#tail, tail);
+      this.#position = position;
+    };
   }
 }
 
@@ -89,20 +100,21 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
  * Transcodes a stream piece by piece: it decodes a piece of bytes to text, finds in the text the malformed sequences and the
  * unencodable code points, and has a SubstitutingEncoder encode the text with what stands for them.
  */
-class SubstitutingTranscoder extends Place {
+class SubstitutingTranscoder {
   #own;
   #encoder;
   #sequences = null; // where malformed sequences are looked for
   #beforePiece = newDecodeState();
+  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
+  #carried = '';
+  #carriedOffset = 0;
+  #unreplaced = 0; // how many malformed sequences the decoder has counted as replaced although they ended a call
 
   /**
    * `own` has what a SubstitutingEncoder takes, and of the decoder `from`, the core's number of its encoding, its `settings`, and `decoder`,
    * its state, which is that of the Transcoder.
    */
   constructor(own) {
-    // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin; and how many malformed
-    // sequences the decoder has counted as replaced although they ended a call.
-    super({ carried: '', carriedOffset: 0, unreplaced: 0 });
     this.#own = own;
     const { limits, malformed, settings } = own;
     if ((malformed !== null || limits.maxErrors !== Infinity) && !isFatal(settings)) {
@@ -113,7 +125,7 @@ class SubstitutingTranscoder extends Place {
 
   /** How many code points have been replaced so far, less the malformed sequences that only the decoder has replaced. */
   get replacements() {
-    return this.#encoder.replacements - this.now.unreplaced;
+    return this.#encoder.replacements - this.#unreplaced;
   }
 
   /**
@@ -128,32 +140,39 @@ class SubstitutingTranscoder extends Place {
     );
   }
 
+  /** Forgets the stream. */
   reset() {
-    super.reset();
     this.#encoder.reset();
     this.#sequences?.reset();
+    this.#carried = '';
+    this.#unreplaced = 0;
   }
 
   /** Returns a function that restores the part of the stream's state that the Transcoder itself does not save. */
   save() {
-    const restore = super.save();
     const restoreEncoder = this.#encoder.save();
     const restoreSequences = this.#sequences?.save();
+    const carried = this.#carried;
+    const carriedOffset = this.#carriedOffset;
+    const unreplaced = this.#unreplaced;
     return () => {
-      restore();
       restoreEncoder();
       restoreSequences?.();
+      this.#carried = carried;
+      this.#carriedOffset = carriedOffset;
+      this.#unreplaced = unreplaced;
     };
   }
 
   #encodeCarried(list, chunks) {
-    const { carried: text, carriedOffset: base } = this.now;
+    const text = this.#carried;
     if (text === '') return null;
     const count = this.#encoder.find(text, list);
     for (let number = 0; number < count; number++) list[NUMBERS_PER_ENTRY * number + 2] = 0;
+    const base = this.#carriedOffset;
     const piece = { text, list, count, base, end: false, sequences: null, asText: false };
     const stop = this.#encoder.encode(piece, chunks);
-    this.now.carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
+    this.#carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
     return stop === null ? null : { error: stop.error, read: 0 };
   }
 
@@ -180,7 +199,7 @@ class SubstitutingTranscoder extends Place {
         chunks,
       );
       if (stop !== null) {
-        if (stop.isUnreplaced) this.now.unreplaced++;
+        if (stop.isUnreplaced) this.#unreplaced++;
         return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
       }
       if (isMalformed) {
@@ -211,8 +230,8 @@ class SubstitutingTranscoder extends Place {
     list[0] = end - 1;
     const own = settings | flags.fatal;
     const { begin, read, made } = findOffsets(from, own, piece, flush, decoder, list, 1);
-    this.now.carried = text.slice(end, made);
-    this.now.carriedOffset = begin + list[2];
+    this.#carried = text.slice(end, made);
+    this.#carriedOffset = begin + list[2];
     this.#sequences?.read(read);
     return read;
   }
