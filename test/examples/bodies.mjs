@@ -6,8 +6,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, decodeBody } from 'whatwg-transcoder/http';
-import { heading } from '../tools/run/suites.mjs';
-import { load, requirePackage, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { load, requirePackage } from './project.mjs';
 import { post, serversOf, withServer } from './servers.mjs';
 
 const options = { fatal: true, maxBytes: 100_000 };

@@ -551,4 +551,4 @@ if (wanted.length === 0) {
     await reference();
   }
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites);

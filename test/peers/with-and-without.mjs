@@ -16,7 +16,7 @@ import {
 import { basename, join } from 'node:path';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
+import { install } from '../tools/run/npm-package.mjs';
 import { test } from './project.mjs';
 
 /** Each package whose tests are run, with the packages that they need. */
@@ -113,9 +113,7 @@ async function compare(name, checkout) {
   const file = join(folder, 'package.json');
   const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(manifest));
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
-  const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
-  equal(status, 0, output);
+  install(folder, '--ignore-scripts', '--no-save', ...needed[name]);
   if (name === 'needle') makeCertificate(folder);
   const without = runTests(folder, name);
   ok(override(folder) > 0);

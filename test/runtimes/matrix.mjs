@@ -195,4 +195,4 @@ heading('matrix');
 console.log(table(results));
 if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results)}\n`);
 const suites = results.map((result) => [`${result.runtime}, ${result.backend}`, result]);
-process.exitCode = sumUp(Object.fromEntries(suites)) ? 0 : 1;
+sumUp(Object.fromEntries(suites));

