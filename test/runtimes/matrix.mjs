@@ -19,7 +19,7 @@ import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { run } from '../tools/run/machine.mjs';
 import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
-import { runtimeNames, runtimePath } from './runtimes.mjs';
+import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -71,8 +71,6 @@ const ofTheSources = [
   'lib/transcoding/substitutes',
   'lib/transcoding/transcoder',
 ];
-
-const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-all'] };
 
 /** Makes a folder with the files of the tarball and the tests, and one with the sources of lib/ in their place. */
 function makeProjects() {
@@ -131,7 +129,7 @@ async function runTests(command, { project, files }, env) {
 
 /** Runs the tests and the soak in one runtime with one backend. */
 async function measure(projects, name, backend) {
-  const command = [runtimePath(name), ...(argumentsBefore[name] ?? [])];
+  const command = runtimeCommand(name, '--allow-all');
   const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
   const runs = [];
   for (const project of projects) runs.push(await runTests(command, project, env));

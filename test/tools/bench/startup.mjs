@@ -135,9 +135,6 @@ async function makeProject() {
   return folder;
 }
 
-// What the programs need beside what the package needs.
-const permissions = { deno: ['--allow-read', '--allow-env', '--allow-sys'] };
-
 /** Returns the milliseconds of a process as one sees it who waits for it. */
 function timeOf(command, folder) {
   const from = performance.now();
@@ -148,7 +145,7 @@ function timeOf(command, folder) {
 
 /** Runs all programs in turn, as often as there are rounds. Returns the samples of each. */
 function measure(runtime, folder, programs) {
-  const command = [...runtimeCommand(runtime), ...(permissions[runtime] ?? [])];
+  const command = runtimeCommand(runtime, '--allow-read', '--allow-env', '--allow-sys');
   const samples = new Map(programs.map((program) => [program, []]));
   for (let round = 0; round < rounds; round++) {
     for (const program of programs) {

@@ -3,31 +3,13 @@
 // Usage: npm run test:proof -- [ENCODING]...   (default: all encodings)
 
 import { availableParallelism } from 'node:os';
-import { decoderOwner, lists } from '../../proof/jobs.mjs';
-import { encoderOf, FULL, names } from '../../proof/reference.mjs';
+import { jobsFor, lists, stepsOf } from '../../proof/jobs.mjs';
+import { FULL, names } from '../../proof/reference.mjs';
 import { build, root } from './cmake.mjs';
 import { heading, runAndKeep, sumUp } from './suites.mjs';
 
 // CI names the folder in which lint has built the C++ tests with the same compiler.
 const folders = [process.env.WHATWG_TRANSCODER_CORE_BUILD ?? 'build/cmake', 'build/cmake-plain'];
-
-function jobsFor(chosen) {
-  const decoders = lists([...new Set(chosen.map(decoderOwner))]).map((tables) => ({
-    kind: 'decoders',
-    script: 'decoder-steps.mjs',
-    tables,
-    encodings: chosen
-      .filter((name) => tables.includes(decoderOwner(name)))
-      .map((name) => (name === decoderOwner(name) ? name : `${name}=${decoderOwner(name)}`)),
-  }));
-  const encoders = lists(chosen.filter((name) => encoderOf(name) !== null)).map((tables) => ({
-    kind: 'encoders',
-    script: 'encoder-steps.mjs',
-    tables,
-    encodings: tables,
-  }));
-  return [...decoders, ...encoders];
-}
 
 /** Finds an encoding by its name in any case. */
 function named(argument) {
@@ -51,8 +33,8 @@ function count(suite, { status, output }, encodings) {
 }
 
 /** Makes the tables of a job, and runs its program with each build. */
-async function prove({ kind, script, tables, encodings }) {
-  const steps = await runAndKeep([process.execPath, `test/proof/${script}`, ...tables]);
+async function prove({ kind, owners, arguments: encodings }) {
+  const steps = await runAndKeep([...stepsOf(kind), ...owners]);
   if (steps.status !== 0) return count(`${kind}, steps of the reference`, steps, 0);
   for (const folder of folders) {
     const program = `${root}${folder}/proof_${kind}`;
