@@ -100,6 +100,13 @@ const succeeded = (name, isDone) => {
   return isDone;
 };
 
+/** Compiles a program by a command, and runs it with `programArgs`. */
+function compileAndRun(name, compiler, [command, ...args], program, ...programArgs) {
+  const isBuilt = runs(command, [...args, ...(compiler.linkFlags ?? []), '-o', program]);
+  if (succeeded(name, isBuilt)) runProgram(name, compiler, program, ...programArgs);
+  return isBuilt;
+}
+
 /** Options of CMake that join source files, which then compile in less than half of the time. */
 const joined = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
 
@@ -195,21 +202,16 @@ function byPkgConfig(name, compiler, prefix, folder, isShared) {
     env: { ...process.env, PKG_CONFIG_PATH: join(root, prefix, 'lib/pkgconfig') },
   });
   if (!succeeded(`${name}: pkg-config`, flags.status === 0)) return;
-  for (const [source, [command, ...args]] of programs) {
-    const program = join(root, folder, `pkg_config_${source.replace('.', '_')}`);
-    const isBuilt = runs(command, [
-      ...args,
+  for (const [source, command] of programs) {
+    const all = [
+      ...command,
       ...warnings,
       `test/library/${source}`,
       ...flags.stdout.trim().split(/\s+/),
       ...(isShared ? [`-Wl,-rpath,${join(root, prefix, 'lib')}`] : []),
-      ...(compiler.linkFlags ?? []),
-      '-o',
-      program,
-    ]);
-    if (succeeded(`${name}: ${source} by pkg-config`, isBuilt)) {
-      runProgram(`${name}: ${source} by pkg-config`, compiler, program);
-    }
+    ];
+    const program = join(root, folder, `pkg_config_${source.replace('.', '_')}`);
+    compileAndRun(`${name}: ${source} by pkg-config`, compiler, all, program);
   }
 }
 
@@ -345,7 +347,8 @@ function leftOut(compilerName, names) {
   const folder = join(root, `build/library/${compilerName}-left-out`);
   amalgamate(folder);
   const program = join(folder, `use_left_out${compiler.suffix ?? ''}`);
-  const isBuilt = runs(compiler.cpp, [
+  const command = [
+    compiler.cpp,
     '-std=c++20',
     '-O1',
     ...warnings,
@@ -354,12 +357,8 @@ function leftOut(compilerName, names) {
     'test/library/use_left_out.cc',
     join(folder, 'whatwg_encoding.cc'),
     ...(compiler.sourceFlags ?? []),
-    ...(compiler.linkFlags ?? []),
-    '-o',
-    program,
-  ]);
-  if (!succeeded(name, isBuilt)) return;
-  runProgram(name, compiler, program);
+  ];
+  if (!compileAndRun(name, compiler, command, program)) return;
   if (names !== allButShiftJis || compilerName === 'windows') return;
   const tables = symbols(compiler, program).map((symbol) => symbol.name);
   check(`${name}: tables`, [
@@ -467,11 +466,8 @@ function amalgamated(compilerName) {
   ];
   for (const [source, command, flags, args] of programs) {
     const program = join(folder, `${source.replace('.', '_')}${compiler.suffix ?? ''}`);
-    const last = [...flags, ...(compiler.linkFlags ?? []), '-o', program];
-    const isBuilt = compile(command, `test/library/${source}`, object, ...last);
-    if (succeeded(`${name}: ${source}`, isBuilt)) {
-      runProgram(`${name}: ${source}`, compiler, program, ...args);
-    }
+    const all = [...command, `test/library/${source}`, object, ...flags];
+    compileAndRun(`${name}: ${source}`, compiler, all, program, ...args);
   }
   if (compiler.emulator !== undefined) return;
   // This is what examples read.
@@ -512,11 +508,8 @@ function sanitized(compilerName) {
       const path = join(folder, program.replace('.', '_'));
       const isC = program.endsWith('.c');
       const [command, ...first] = isC ? [compiler.c, '-std=c11', ...flags] : [compiler.cpp, ...cpp];
-      const last = [object, '-lstdc++', '-pthread', '-o', path];
-      const isBuilt = runs(command, [...first, `test/library/${program}`, ...last]);
-      if (succeeded(`${name}: ${program}`, isBuilt)) {
-        runProgram(`${name}: ${program}`, compiler, path, '1000');
-      }
+      const all = [command, ...first, `test/library/${program}`, object, '-lstdc++', '-pthread'];
+      compileAndRun(`${name}: ${program}`, compiler, all, path, '1000');
     }
   }
 }

@@ -6,7 +6,7 @@ import { encoderOf, FULL } from './reference.mjs';
 const large = ['UTF-16BE', 'UTF-16LE', 'gb18030', 'UTF-32BE', 'UTF-32LE', 'UTF-8', 'iso-2022-kr'];
 
 /** The encoding that has the same decoder in the standard. Its steps are those of both. */
-export const decoderOwner = (name) => (name === 'GBK' ? 'gb18030' : name.replace(FULL, ''));
+const decoderOwner = (name) => (name === 'GBK' ? 'gb18030' : name.replace(FULL, ''));
 
 /** Encodings in a few lists, each of which one process proves. */
 export function lists(all) {
