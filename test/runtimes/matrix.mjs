@@ -1,16 +1,8 @@
 // Runs the tests of what the package does with the packed tarball, in every runtime and with both backends: the standard's chapters, the
 // product's own calls, streams, and the soak. Prints a table.
-// Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [--json FILE] [FILE.tgz]
+// Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [FILE.tgz]
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -23,7 +15,7 @@ import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: 'string' }, json: { type: 'string' } },
+  options: { only: { type: 'string' } },
 });
 
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
@@ -191,6 +183,5 @@ await Promise.all(Array.from({ length: availableParallelism() }, work));
 
 heading('matrix');
 console.log(table(results));
-if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(results)}\n`);
 const suites = results.map((result) => [`${result.runtime}, ${result.backend}`, result]);
 sumUp(Object.fromEntries(suites));

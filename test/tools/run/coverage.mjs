@@ -145,10 +145,15 @@ function gapsOf({ filename, branches, mcdc_records: records, segments, summary }
   return { sums, gaps };
 }
 
-/** The reasons: a line of text says one, and the lines behind it, which begin with a space, name a file and a line of it each. */
+/** The reasons: a line of text says one; behind it, lines with two spaces name a file, and those with four a line of it. */
 function readReasons() {
-  const lines = readFileSync(`${root}test/core/uncovered.txt`, 'utf8').split('\n');
-  return new Set(lines.filter((line) => line.startsWith(' ')).map((line) => line.trim()));
+  const reasons = new Set();
+  let name;
+  for (const line of readFileSync(`${root}test/core/uncovered.txt`, 'utf8').split('\n')) {
+    if (line.startsWith('    ')) reasons.add(`${name}: ${line.trim()}`);
+    else if (line.startsWith('  ')) name = line.trim();
+  }
+  return reasons;
 }
 
 const tools = ['clang++-19', 'clang-19', 'llvm-profdata-19', 'llvm-cov-19'];
