@@ -25,7 +25,7 @@ import { amalgamate } from '../tools/release/amalgamate.mjs';
 import { wineCommand } from '../tools/release/runtimes.mjs';
 import { jobs, root, runs } from '../tools/run/cmake.mjs';
 import { run } from '../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from '../tools/run/suites.mjs';
 
 /** The options of CMake for a compiler of another system. */
 const system = (name, processor) => [
@@ -69,36 +69,21 @@ const compilers = {
 
 const warnings = ['-Wall', '-Wextra', '-Wconversion', '-Wpedantic', '-Werror'];
 
-const suites = {};
-const record = (name, passed, failed) => {
-  suites[name] = { passed, failed, ok: failed === 0 && passed > 0 };
-};
+const suites = new Suites();
 
 /** Records a check by hand, and says what is wrong. */
 function check(name, faults) {
   for (const fault of faults) console.log(`${name}: ${fault}`);
-  record(name, faults.length === 0 ? 1 : 0, faults.length);
+  suites.add(name, faults.length === 0);
 }
 
 /** Runs a program that prints counts, and records them. */
 function runProgram(name, compiler, file, ...programArgs) {
   const [command, ...args] = [...(compiler.emulator?.() ?? []), file, ...programArgs];
-  const { status, output } = run(command, args);
-  recordCounts(name, status, output);
+  suites.addPrinted(name, run(command, args));
 }
 
-/** Records the counts that a program has printed. */
-function recordCounts(name, status, output) {
-  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-  if (status !== 0) console.log(`${name}: ${output}`);
-  const failed = Number(counts?.[2] ?? 0);
-  record(name, Number(counts?.[1] ?? 0), status === 0 ? failed : Math.max(failed, 1));
-}
-
-const succeeded = (name, isDone) => {
-  if (!isDone) record(name, 0, 1);
-  return isDone;
-};
+const succeeded = (name, isDone) => isDone || suites.add(name, false);
 
 /** Compiles a program by a command, and runs it with `programArgs`. */
 function compileAndRun(name, compiler, [command, ...args], program, ...programArgs) {
@@ -186,7 +171,7 @@ function runPrograms(name, compiler, folder) {
   const programs = readdirSync(join(root, folder))
     .filter((file) => /^use_\w+$/.test(file.slice(0, file.length - suffix.length)))
     .filter((file) => file.endsWith(suffix));
-  if (programs.length === 0) record(`${name}: programs`, 0, 1);
+  if (programs.length === 0) suites.add(`${name}: programs`, false);
   for (const program of programs) {
     runProgram(`${name}: ${program}`, compiler, join(root, folder, program));
   }
@@ -315,8 +300,8 @@ async function reference() {
       runAndKeep([program, decoded, 'build/proof', String(part), String(parts.length)]),
     ),
   );
-  for (const [part, { status, output }] of runsOfParts.entries()) {
-    recordCounts(`reference: part ${part + 1} of ${parts.length}`, status, output);
+  for (const [part, done] of runsOfParts.entries()) {
+    suites.addPrinted(`reference: part ${part + 1} of ${parts.length}`, done);
   }
 }
 
@@ -544,4 +529,4 @@ if (wanted.length === 0) {
     await reference();
   }
 }
-sumUp(suites);
+sumUp(suites.all);

@@ -16,7 +16,7 @@ import { addon, targets } from '../../tools/release/targets.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { temporaryFolder } from '../../tools/run/folders.mjs';
 import { run } from '../../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../../tools/run/suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from '../../tools/run/suites.mjs';
 import { moduleText } from '../../tools/run/wasm.mjs';
 import { jobsFor, stepsOf } from '../jobs.mjs';
 import { names } from '../reference.mjs';
@@ -71,7 +71,7 @@ function unpack() {
 }
 
 const folder = unpack();
-const suites = {};
+const suites = new Suites();
 const runs = new Map();
 
 /** Finds the command of each target. Says why a target does not run. */
@@ -99,8 +99,6 @@ async function walk({ kind, owners, arguments: encodings }, number) {
   }
   for (const [name, { command, walks }] of runs) {
     const { backend, every } = all.get(name);
-    suites[name] ??= { passed: 0, failed: 0, ok: true };
-    const suite = suites[name];
     const output = join(folder, `../../${name}-${number}.json`);
     const walker = [...command, `${root}test/proof/shipped/walk.cjs`, kind, folder, tables, output];
     const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
@@ -110,10 +108,7 @@ async function walk({ kind, owners, arguments: encodings }, number) {
     const isRight =
       found?.backend === backend &&
       (backend === 'wasm' || found.platform === all.get(name).target.platform);
-    if (isRight) suite.passed += encodings.length;
-    else suite.failed += 1;
-    suite.ok &&= isRight;
-    if (isRight) walks.push({ kind, ...found });
+    if (suites.add(name, isRight, encodings.length)) walks.push({ kind, ...found });
     else console.log(`${name}: ${owners.join(' ')}, ${kind}:\n${done.output.trimEnd()}`);
   }
 }
@@ -178,7 +173,7 @@ function writeCertificates() {
     const text = JSON.stringify({ ...about, files, runs: ofTargets.map(runOf) }, null, 2);
     writeFileSync(join(certificatesFolder, `${name}.json`), `${text}\n`);
   };
-  const good = [...runs.keys()].filter((name) => suites[name].ok);
+  const good = [...runs.keys()].filter((name) => suites.all[name].ok);
   for (const artefact of new Set(good.map((name) => all.get(name).artefact))) {
     const own = good.filter((name) => all.get(name).artefact === artefact);
     write(artefact === moduleText ? 'wasm' : artefact.split('/')[1], [artefact], own);
@@ -207,5 +202,5 @@ for (const [name, { walks }] of runs) {
 }
 console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (runs.size > 0) writeCertificates();
-sumUp(suites);
+sumUp(suites.all);
 if (runs.size === 0) process.exitCode = 1;

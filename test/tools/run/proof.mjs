@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { jobsFor, lists, stepsOf } from '../../proof/jobs.mjs';
 import { FULL, names } from '../../proof/reference.mjs';
 import { build, root } from './cmake.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 
 // CI names the folder in which lint has built the C++ tests with the same compiler.
 const folders = [process.env.WHATWG_TRANSCODER_CORE_BUILD ?? 'build/cmake', 'build/cmake-plain'];
@@ -19,17 +19,14 @@ function named(argument) {
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2).map(named) : names;
-const suites = {};
+const suites = new Suites();
 const isBuilt = build(folders[0], [], 'proof') && build(folders[1], ['-DPLAIN=ON'], 'proof');
-if (!isBuilt) suites.build = { passed: 0, failed: 0, ok: false };
+if (!isBuilt) suites.add('build', false);
 
 /** Counts the encodings of a job that one run has proved. */
 function count(suite, { status, output }, encodings) {
-  suites[suite] ??= { passed: 0, failed: 0, ok: true };
   console.log(`${suite}:\n${output.trimEnd()}`);
-  if (status === 0) suites[suite].passed += encodings;
-  else suites[suite].failed += 1;
-  suites[suite].ok &&= status === 0;
+  suites.add(suite, status === 0, encodings);
 }
 
 /** Makes the tables of a job, and runs its program with each build. */
@@ -71,4 +68,4 @@ async function work() {
 
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
-sumUp(suites);
+sumUp(suites.all);
