@@ -27,6 +27,16 @@ std::string_view TagOf(const Detection& result) {
   return kLanguageTags[result.candidates[0].language];
 }
 
+constexpr std::u16string_view kGerman = u"Die Bäume stehen schön grün über den Häusern der Stadt.";
+constexpr std::u16string_view kFrench = u"L’été dernier, nous avons mangé près de la forêt.";
+constexpr std::u16string_view kPolish = u"Żółta łódź płynie wąską rzeką, a źrebię śpi.";
+constexpr std::u16string_view kRussianText = u"Вчера вечером мы долго гуляли по набережной.";
+constexpr std::u16string_view kGreek = u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα.";
+constexpr std::u16string_view kHebrew = u"אתמול בערב הלכנו יחד לאורך החוף";
+constexpr std::u16string_view kTurkish = u"Yağmur yağdığı için çocuklar bugün dışarı çıkmadı.";
+constexpr std::u16string_view kVietnamese =
+    u"Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách.";
+
 struct Sentence {
   std::string_view language;
   EncodingId encoding;
@@ -34,14 +44,14 @@ struct Sentence {
 };
 
 constexpr Sentence kSentences[] = {
-    {"de", EncodingId::kWindows1252, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
-    {"fr", EncodingId::kWindows1252, u"L’été dernier, nous avons mangé près de la forêt."},
-    {"fr", EncodingId::kMacintosh, u"L’été dernier, nous avons mangé près de la forêt."},
-    {"pl", EncodingId::kWindows1250, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
-    {"pl", EncodingId::kIso8859_2, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
+    {"de", EncodingId::kWindows1252, kGerman},
+    {"fr", EncodingId::kWindows1252, kFrench},
+    {"fr", EncodingId::kMacintosh, kFrench},
+    {"pl", EncodingId::kWindows1250, kPolish},
+    {"pl", EncodingId::kIso8859_2, kPolish},
     {"hu", EncodingId::kWindows1250, u"Az öreg kőműves még mindig örömmel építi a házat."},
     {"lt", EncodingId::kWindows1257, u"Ąžuolų lapai nukrito, ir vėjas juos nešė tolyn."},
-    {"tr", EncodingId::kWindows1254, u"Yağmur yağdığı için çocuklar bugün dışarı çıkmadı."},
+    {"tr", EncodingId::kWindows1254, kTurkish},
     {"cy", EncodingId::kIso8859_14, u"Mae'r dŵr yn oer heddiw, ac mae'r tŷ ar y bryn yn wag."},
     {"br", EncodingId::kWindows1252,
      u"Warc'hoazh e vo un ilinenn gaer, hag ec'h aimp d'an aod a-bezh goñvet."},
@@ -59,30 +69,29 @@ constexpr Sentence kSentences[] = {
      u"Mir hu gëschter zu Lëtzebuerg iwwer d'Stroossen an d'Häiser geschwat."},
     {"hsb", EncodingId::kWindows1250,
      u"Wčera smy po wječeri w zahrodźe sedźeli a wo nowej šuli rěčeli."},
-    {"ru", EncodingId::kWindows1251, u"Вчера вечером мы долго гуляли по набережной."},
-    {"ru", EncodingId::kKoi8R, u"Вчера вечером мы долго гуляли по набережной."},
-    {"ru", EncodingId::kIbm866, u"Вчера вечером мы долго гуляли по набережной."},
-    {"ru", EncodingId::kIso8859_5, u"Вчера вечером мы долго гуляли по набережной."},
-    {"ru", EncodingId::kXMacCyrillic, u"Вчера вечером мы долго гуляли по набережной."},
+    {"ru", EncodingId::kWindows1251, kRussianText},
+    {"ru", EncodingId::kKoi8R, kRussianText},
+    {"ru", EncodingId::kIbm866, kRussianText},
+    {"ru", EncodingId::kIso8859_5, kRussianText},
+    {"ru", EncodingId::kXMacCyrillic, kRussianText},
     {"uk", EncodingId::kKoi8U, u"Її подруга щойно приїхала з іншого міста."},
-    {"el", EncodingId::kWindows1253, u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα."},
-    {"he", EncodingId::kWindows1255, u"אתמול בערב הלכנו יחד לאורך החוף"},
+    {"el", EncodingId::kWindows1253, kGreek},
+    {"he", EncodingId::kWindows1255, kHebrew},
     {"he", EncodingId::kWindows1255, u"אֶתְמוֹל בָּעֶרֶב הָלַכְנוּ יַחַד לְאֹרֶךְ הַחוֹף"},
     {"ar", EncodingId::kWindows1256, u"ذهبنا أمس إلى السوق واشترينا الخبز والفاكهة"},
     {"th", EncodingId::kWindows874, u"เมื่อวานนี้เราไปตลาดด้วยกัน"},
 };
 
-constexpr Sentence kRussian = {"ru", EncodingId::kWindows1251,
-                               u"Вчера вечером мы долго гуляли по набережной."};
+constexpr Sentence kRussian = {"ru", EncodingId::kWindows1251, kRussianText};
 
 constexpr Sentence kEbcdicSentences[] = {
     {"en", EncodingId::kIbm037, u"THE QUICK BROWN FOX JUMPS OVER THE LAZY DOG."},
-    {"de", EncodingId::kIbm273, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
+    {"de", EncodingId::kIbm273, kGerman},
     {"fr", EncodingId::kIbm297, u"Cet été nous avons mangé près de la forêt où tu étais."},
-    {"pl", EncodingId::kIbm870, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
-    {"tr", EncodingId::kIbm1026, u"Yağmur yağdığı için çocuklar bugün dışarı çıkmadı."},
-    {"el", EncodingId::kIbm875, u"Χθες το βράδυ περπατήσαμε δίπλα στη θάλασσα."},
-    {"he", EncodingId::kIbm424, u"אתמול בערב הלכנו יחד לאורך החוף"},
+    {"pl", EncodingId::kIbm870, kPolish},
+    {"tr", EncodingId::kIbm1026, kTurkish},
+    {"el", EncodingId::kIbm875, kGreek},
+    {"he", EncodingId::kIbm424, kHebrew},
 };
 
 // The bytes of a text, which the encoding contains.
@@ -173,13 +182,13 @@ TEST(Detect, FindsEbcdicWhereItIsAllowed) {
 
 TEST(Detect, FindsCodePagesOfAsciiWhereTheyAreAllowed) {
   constexpr Sentence kPages[] = {
-      {"vi", EncodingId::kViscii, u"Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách."},
-      {"vi", EncodingId::kTcvn, u"Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách."},
+      {"vi", EncodingId::kViscii, kVietnamese},
+      {"vi", EncodingId::kTcvn, kVietnamese},
       {"ro", EncodingId::kXMacRomanian,
        u"Ieri am cumpărat niște brânză și câteva roșii proaspete."},
-      {"pl", EncodingId::kIbm852, u"Żółta łódź płynie wąską rzeką, a źrebię śpi."},
-      {"ru", EncodingId::kIbm855, u"Вчера вечером мы долго гуляли по набережной."},
-      {"de", EncodingId::kIbm850, u"Die Bäume stehen schön grün über den Häusern der Stadt."},
+      {"pl", EncodingId::kIbm852, kPolish},
+      {"ru", EncodingId::kIbm855, kRussianText},
+      {"de", EncodingId::kIbm850, kGerman},
   };
   for (const Sentence& each : kPages) {
     const Detection result = Detect(Encode(each.encoding, each.text), WithCodePages());

@@ -3,20 +3,12 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { install } from '../tools/run/npm-package.mjs';
+import { override } from './override.mjs';
 import { test } from './project.mjs';
 
 /** Each package whose tests are run, with the packages that they need. */
@@ -86,23 +78,6 @@ function runTests(folder, name) {
   rmSync(report);
   const titles = (tests) => tests.map(({ fullTitle }) => fullTitle);
   return { passed: titles(passes), failed: titles(failures) };
-}
-
-/** Puts the second package in the place of every iconv-lite in a folder, as an override does. Returns how many there were. */
-function override(folder) {
-  const installed = readdirSync(join(folder, 'node_modules'), { recursive: true })
-    .filter((path) => basename(path) === 'iconv-lite')
-    .map((path) => join(folder, 'node_modules', path));
-  for (const path of installed) {
-    rmSync(path, { recursive: true });
-    cpSync(join(root, 'lib/iconv-lite/package'), path, { recursive: true });
-    writeFileSync(
-      join(path, 'package.json'),
-      '{ "name": "whatwg-transcoder-iconv-lite", "version": "0.1.0", "main": "./lib/index.js" }',
-    );
-  }
-  symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
-  return installed.length;
 }
 
 async function compare(name, checkout) {

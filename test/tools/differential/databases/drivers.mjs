@@ -1,10 +1,10 @@
 // Sends the characters of each charset of MariaDB to the server and back through mysql2 and mariadb, with iconv-lite and with
 // this package in its place.
 
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../run/cmake.mjs';
+import { override } from '../../../peers/override.mjs';
 import { temporaryFolder } from '../../run/folders.mjs';
 import { install } from '../../run/npm-package.mjs';
 
@@ -19,14 +19,7 @@ function makeProject(name, isOverridden) {
   const manifest = { name: 'project', private: true, dependencies: versions };
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
   const require = install(project, '--ignore-scripts');
-  const modules = join(project, 'node_modules');
-  if (isOverridden) {
-    // All drivers share one version, and npm keeps it in this folder.
-    const api = join(modules, 'iconv-lite');
-    rmSync(api, { recursive: true });
-    cpSync(join(root, 'lib/iconv-lite/package'), api, { recursive: true });
-    symlinkSync(root, join(modules, 'whatwg-transcoder'), 'dir');
-  }
+  if (isOverridden) override(project);
   return require;
 }
 
