@@ -1,7 +1,5 @@
 // Tests what is true of every decoder. What each decodes is tested in test/standard.
-#include <gtest/gtest.h>
-
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -18,6 +16,10 @@ class EveryDecoder : public ::testing::TestWithParam<size_t> {
     return InterestingBytes(random_, random_() % (longest + 1), id());
   }
 
+  Decoded Replaced(const std::vector<Bytes>& pieces) const {
+    return DecodePieces(id(), pieces, ErrorMode::kReplacement);
+  }
+
   std::vector<Bytes> Cut(Bytes input) { return testing::Cut<uint8_t>(random_, input, 4); }
 
   std::mt19937 random_{20260521};
@@ -26,7 +28,7 @@ class EveryDecoder : public ::testing::TestWithParam<size_t> {
 TEST_P(EveryDecoder, GivesAllSinksTheSameText) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(64);
-    const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    const Decoded decoded = Replaced({input});
     ASSERT_EQ(decoded.utf8, testing::ToUtf8(decoded.utf16));
     ASSERT_EQ(decoded.counted_units, decoded.utf16.size());
     ASSERT_EQ(decoded.counted_bytes, decoded.utf8.size());
@@ -40,7 +42,7 @@ TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
     const whatwg_testing::ExactBlock<char16_t> units(MaxUtf16Units(input.size()));
     Utf16Sink sink(units.data(), units.size());
     DecodeWhole(id(), exact.span(), sink);
-    const Decoded decoded = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    const Decoded decoded = Replaced({input});
     ASSERT_EQ(std::u16string(units.data(), sink.written()), decoded.utf16);
   }
 }
@@ -48,25 +50,16 @@ TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
 TEST_P(EveryDecoder, DecodesAnyCutAsTheWhole) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(24);
-    const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
-    const Decoded cut = DecodePieces(id(), Cut(input), ErrorMode::kReplacement);
-    ASSERT_EQ(cut.utf16, whole.utf16);
-    ASSERT_EQ(cut.utf8, whole.utf8);
-    ASSERT_EQ(cut.replacements, whole.replacements);
-    ASSERT_EQ(cut.first_error.offset, whole.first_error.offset);
-    ASSERT_EQ(cut.first_error.length, whole.first_error.length);
-    ASSERT_EQ(cut.first_error.reason, whole.first_error.reason);
+    ASSERT_EQ(Replaced(Cut(input)), Replaced({input}));
   }
 }
 
 TEST_P(EveryDecoder, FailsInFatalModeAtTheFirstReplacement) {
   for (int round = 0; round < 3000; ++round) {
     const std::vector<uint8_t> input = NextInput(12);
-    const Decoded replaced = DecodePieces(id(), {input}, ErrorMode::kReplacement);
+    const Decoded replaced = Replaced({input});
     const Decoded fatal = DecodePieces(id(), Cut(input), ErrorMode::kFatal);
-    ASSERT_EQ(fatal.error.reason, replaced.first_error.reason);
-    ASSERT_EQ(fatal.error.offset, replaced.first_error.offset);
-    ASSERT_EQ(fatal.error.length, replaced.first_error.length);
+    ASSERT_EQ(fatal.error, replaced.first_error);
     ASSERT_EQ(replaced.utf16.substr(0, fatal.utf16.size()), fatal.utf16);
   }
 }
@@ -104,10 +97,7 @@ TEST_P(EveryDecoder, DecodesLongRunsInEveryStateInPiecesAsTheWhole) {
       while (text.size() < 10'000) text += unit;
       const Bytes input = testing::AsBytes(text);
       const auto pieces = testing::Cut<uint8_t>(random_, input, 200);
-      const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
-      const Decoded cut = DecodePieces(id(), pieces, ErrorMode::kReplacement);
-      ASSERT_EQ(cut.utf16, whole.utf16);
-      ASSERT_EQ(cut.replacements, whole.replacements);
+      ASSERT_EQ(Replaced(pieces), Replaced({input}));
     }
   }
 }
@@ -128,12 +118,7 @@ TEST_P(EveryDecoder, DecodesPairsInEveryStateByteByByteAsTheWhole) {
         const Bytes input = testing::AsBytes(text);
         // No piece has more than one byte, and some are empty.
         const auto bytes = testing::Cut<uint8_t>(random_, input, 2);
-        const Decoded whole = DecodePieces(id(), {input}, ErrorMode::kReplacement);
-        const Decoded cut = DecodePieces(id(), bytes, ErrorMode::kReplacement);
-        ASSERT_EQ(cut.utf16, whole.utf16);
-        ASSERT_EQ(cut.replacements, whole.replacements);
-        ASSERT_EQ(cut.first_error.offset, whole.first_error.offset);
-        ASSERT_EQ(cut.first_error.reason, whole.first_error.reason);
+        ASSERT_EQ(Replaced(bytes), Replaced({input}));
       }
     }
   }
@@ -158,8 +143,7 @@ TEST(Utf8Decoder, EndsASequenceBeforeALongRunOfAscii) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, EveryDecoder, ::testing::Range<size_t>(0, kAllEncodingCount),
-                         [](const auto& parameter) { return testing::TestName(parameter.param); });
+FOR_EVERY_ENCODING(EveryDecoder);
 
 }  // namespace
 }  // namespace whatwg_encoding

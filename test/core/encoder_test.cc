@@ -1,7 +1,5 @@
 // Tests what is true of every encoder. What each encodes is tested in test/standard.
-#include <gtest/gtest.h>
-
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -199,8 +197,7 @@ std::vector<size_t> IdsWithEncoder() {
   return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, EveryEncoder, ::testing::ValuesIn(IdsWithEncoder()),
-                         [](const auto& parameter) { return testing::TestName(parameter.param); });
+FOR_ENCODINGS(EveryEncoder, ::testing::ValuesIn(IdsWithEncoder()));
 
 }  // namespace
 }  // namespace whatwg_encoding

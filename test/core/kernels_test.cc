@@ -2,12 +2,10 @@
 // places of the first byte that stops it.
 #include "../../src/simd/kernels.h"
 
-#include <gtest/gtest.h>
-
 #include <cstdlib>
 
 #include "../../src/simd/ascii.h"
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding::simd {
 namespace {
@@ -82,9 +80,7 @@ TEST_P(EveryKernel, NonC1Prefix) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Available, EveryKernel,
-                         ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
-                         [](const auto& parameter) { return parameter.param->name; });
+FOR_EVERY_SET_OF_KERNELS(EveryKernel);
 
 // These have no kernels: the scalar functions are as fast in whole calls.
 TEST(Ascii, AsciiPrefix) {

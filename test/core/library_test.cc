@@ -1,4 +1,5 @@
-// Tests of the public C++ header of the library: what it gives is what the core below them gives.
+// Tests that the public C++ header of the library gives what the core below it gives. The programs
+// in test/library/ test the rest, and the header for C.
 
 #include <gtest/gtest.h>
 
@@ -77,25 +78,6 @@ TEST(Library, EncodesWhatItDecodes) {
   }
 }
 
-TEST(Library, ModesAndErrors) {
-  std::string bytes;
-  EXPECT_EQ(
-      library::EncodeUtf8(library::kShiftJis, "あ€", bytes, library::Unencodable::kHtml).status,
-      library::Status::kFinished);
-  EXPECT_EQ(bytes, "\x82\xA0&#8364;");
-  const library::Result refused = library::EncodeUtf8(library::kShiftJis, "あ€", bytes);
-  EXPECT_EQ(refused.status, library::Status::kUnencodable);
-  EXPECT_EQ(refused.error.code_point, U'€');
-  EXPECT_EQ(refused.error.offset, 3u);
-  std::u16string text;
-  const library::Result malformed = library::DecodeToUtf16(
-      library::kShiftJis, library::AsBytes("a\x82"), text, {library::Malformed::kFatal});
-  EXPECT_EQ(malformed.status, library::Status::kMalformed);
-  EXPECT_EQ(malformed.error.offset, 1u);
-  EXPECT_EQ(malformed.error.length, 1u);
-  EXPECT_EQ(malformed.error.reason, library::Reason::kTruncated);
-}
-
 // The output is much longer than the input.
 TEST(Library, GrowsAsTheOutputDoes) {
   std::string text;
@@ -109,27 +91,6 @@ TEST(Library, GrowsAsTheOutputDoes) {
   EXPECT_EQ(measured.written, bytes.size());
   constexpr size_t kMost = std::numeric_limits<size_t>::max();
   EXPECT_EQ(library::internal::RoomFor(kMost / 2, 4, 3), kMost);
-}
-
-// A copy of a state goes on by itself.
-TEST(Library, StatesAreValues) {
-  library::Decoder first(library::kShiftJis);
-  std::array<char16_t, 8> room{};
-  first.DecodeToUtf16(library::AsBytes("\x82"), room, false);
-  library::Decoder second = first;
-  EXPECT_EQ(first.DecodeToUtf16(library::AsBytes("\xA0"), room, true).written, 1u);
-  EXPECT_EQ(room[0], u'あ');
-  EXPECT_EQ(second.DecodeToUtf16(library::AsBytes("\xA2"), room, true).written, 1u);
-  EXPECT_EQ(room[0], u'い');
-}
-
-TEST(Library, Detects) {
-  std::string bytes;
-  library::EncodeUtf8(library::kShiftJis, "すべての人間は、生れながらにして自由であり", bytes);
-  const library::Detection found = library::Detect(library::AsBytes(bytes));
-  ASSERT_TRUE(found.encoding.has_value());
-  EXPECT_EQ(found.encoding.value(), library::kShiftJis);
-  EXPECT_TRUE(found.is_reliable);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Tests the list of the malformed sequences of a chunk, for every encoding.
-#include <gtest/gtest.h>
-
 #include "malformed_lists.h"
+#include "suites.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -23,9 +22,7 @@ TEST_P(ListOfEveryDecoder, HasTheMalformedSequencesOfEachChunkOfAnyCut) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, ListOfEveryDecoder,
-                         ::testing::Range<size_t>(0, kAllEncodingCount),
-                         [](const auto& parameter) { return testing::TestName(parameter.param); });
+FOR_EVERY_ENCODING(ListOfEveryDecoder);
 
 }  // namespace
 }  // namespace whatwg_encoding

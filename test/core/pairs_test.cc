@@ -2,12 +2,10 @@
 // several bytes with their steps for one code unit at a time. test/proof does that for decoders.
 #include "../../src/simd/pairs.h"
 
-#include <gtest/gtest.h>
-
 #include <vector>
 
 #include "../../src/codecs/pairs.h"
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -92,16 +90,13 @@ class EveryPairKernel : public ::testing::TestWithParam<const Kernels*> {
     const std::string expected_utf8 = testing::ToUtf8(expected);
     ExactBlock<uint8_t> bytes(input);
     ExactBlock<char16_t> units(input.size());
-    const Progress run =
-        kernels().decode(table, bytes.span().data(), input.size(), units.span().data());
+    const Progress run = kernels().decode(table, bytes.data(), input.size(), units.data());
     ASSERT_EQ(run.read, read) << input.size();
-    ASSERT_EQ(std::u16string(units.span().data(), run.written), expected);
+    ASSERT_EQ(std::u16string(units.data(), run.written), expected);
     ExactBlock<uint8_t> utf8(3 * input.size());
-    const Progress run8 =
-        kernels().decode_utf8(table, bytes.span().data(), input.size(), utf8.span().data());
+    const Progress run8 = kernels().decode_utf8(table, bytes.data(), input.size(), utf8.data());
     ASSERT_EQ(run8.read, read) << input.size();
-    ASSERT_EQ(std::string(reinterpret_cast<const char*>(utf8.span().data()), run8.written),
-              expected_utf8);
+    ASSERT_EQ(std::string(reinterpret_cast<const char*>(utf8.data()), run8.written), expected_utf8);
   }
 
   void CheckEncode(Units input) {
@@ -115,11 +110,14 @@ class EveryPairKernel : public ::testing::TestWithParam<const Kernels*> {
     }
     ExactBlock<char16_t> units(input);
     ExactBlock<uint8_t> bytes(2 * input.size());
-    const Progress run =
-        kernels().encode(BytesTable(), units.span().data(), input.size(), bytes.span().data());
+    const Progress run = kernels().encode(BytesTable(), units.data(), input.size(), bytes.data());
     ASSERT_EQ(run.read, read) << input.size();
-    ASSERT_EQ(std::string(reinterpret_cast<const char*>(bytes.span().data()), run.written),
-              expected);
+    ASSERT_EQ(std::string(reinterpret_cast<const char*>(bytes.data()), run.written), expected);
+  }
+
+  void CheckDecode(Bytes input) {
+    CheckDecode(TableWithoutSingles(), input);
+    CheckDecode(TableWithSingles(), input);
   }
 
   const simd::PairKernels& kernels() const { return GetParam()->pairs; }
@@ -164,8 +162,7 @@ TEST_P(EveryPairKernel, DecodesRunsOfOneKindAtEveryOffset) {
     for (size_t ascii = 0; ascii <= std::min<size_t>(size, 70); ++ascii) {
       std::vector<uint8_t> bytes(size, 'a');
       for (size_t i = ascii; i < size; ++i) bytes[i] = static_cast<uint8_t>(0x90 + (i * 7) % 40);
-      CheckDecode(TableWithoutSingles(), bytes);
-      CheckDecode(TableWithSingles(), bytes);
+      CheckDecode(bytes);
     }
   }
 }
@@ -177,8 +174,7 @@ TEST_P(EveryPairKernel, StopsAtAnOddPairAtEveryPlace) {
       for (const uint8_t odd : std::initializer_list<uint8_t>{0x80, 0xC9, 0xFF, 0x00}) {
         std::vector<uint8_t> bytes = text;
         bytes[at] = odd;
-        CheckDecode(TableWithoutSingles(), bytes);
-        CheckDecode(TableWithSingles(), bytes);
+        CheckDecode(bytes);
       }
     }
   }
@@ -237,10 +233,7 @@ TEST_P(EveryPairKernel, StopsAtAnUnencodableUnitAtEveryPlace) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Available, EveryPairKernel,
-                         ::testing::ValuesIn(simd::AvailableKernels().begin(),
-                                             simd::AvailableKernels().end()),
-                         [](const auto& parameter) { return parameter.param->name; });
+FOR_EVERY_SET_OF_KERNELS(EveryPairKernel);
 
 // Japanese, Chinese and Korean letters, some of which few encodings have, half-width letters and
 // supplementary code points.
@@ -273,9 +266,9 @@ std::u16string Text(std::mt19937& random, size_t size) {
   return text;
 }
 
-class EveryPairEncoding : public ::testing::TestWithParam<EncodingId> {
+class EveryPairEncoding : public ::testing::TestWithParam<size_t> {
  protected:
-  EncodingId id() const { return GetParam(); }
+  EncodingId id() const { return static_cast<EncodingId>(GetParam()); }
 
   static std::vector<Units> OneByOne(Units text) {
     std::vector<Units> pieces;
@@ -301,20 +294,15 @@ TEST_P(EveryPairEncoding, EncodesRunsAsItEncodesTheirCodeUnitsOneByOne) {
   }
 }
 
-std::vector<EncodingId> EncodingsWithPairs() {
-  std::vector<EncodingId> encodings;
+std::vector<size_t> EncodingsWithPairs() {
+  std::vector<size_t> ids;
   for (size_t id = 0; id < kAllEncodingCount; ++id) {
-    if (kTraits[id].has_pairs || kTraits[id].has_encoder_state) {
-      encodings.push_back(static_cast<EncodingId>(id));
-    }
+    if (kTraits[id].has_pairs || kTraits[id].has_encoder_state) ids.push_back(id);
   }
-  return encodings;
+  return ids;
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, EveryPairEncoding, ::testing::ValuesIn(EncodingsWithPairs()),
-                         [](const auto& parameter) {
-                           return testing::TestName(static_cast<size_t>(parameter.param));
-                         });
+FOR_ENCODINGS(EveryPairEncoding, ::testing::ValuesIn(EncodingsWithPairs()));
 
 }  // namespace
 }  // namespace whatwg_encoding

@@ -2,11 +2,9 @@
 // the scalar ones.
 #include "../../src/simd/seven_bit.h"
 
-#include <gtest/gtest.h>
-
 #include "../../src/simd/kernels.h"
 #include "../../src/simd/targets.h"
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding::simd {
 namespace {
@@ -31,8 +29,8 @@ Translated ToEucJp(const Kernels& kernels, Iso2022JpState state, const std::stri
                    size_t limit) {
   ExactBlock<uint8_t> in(AsBytes(text));
   ExactBlock<uint8_t> out(limit);
-  const Progress progress = kernels.iso_2022_jp_to_euc_jp(state, in.span().data(), in.span().size(),
-                                                          out.span().data(), limit);
+  const Progress progress =
+      kernels.iso_2022_jp_to_euc_jp(state, in.data(), in.span().size(), out.data(), limit);
   return {progress, state, AsText(out.span(), progress.written)};
 }
 
@@ -99,9 +97,7 @@ TEST_P(EveryIso2022JpKernel, TranslatesToEucJp) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Available, EveryIso2022JpKernel,
-                         ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
-                         [](const auto& parameter) { return parameter.param->name; });
+FOR_EVERY_SET_OF_KERNELS(EveryIso2022JpKernel);
 
 }  // namespace
 }  // namespace whatwg_encoding::simd

@@ -12,10 +12,6 @@ using whatwg_testing::ExactBlock;
 
 constexpr size_t kLongest = 300;
 
-// Fills the output before a kernel runs, to show what the kernel has not written.
-constexpr char16_t kUnitMark = 0xBEEF;
-constexpr uint8_t kByteMark = 0xEE;
-
 SingleByteTable TableOf(size_t index) {
   return {index::kSingleByte + index * 256, index::kSingleByteUtf8 + index * 256};
 }
@@ -53,25 +49,19 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
     const std::string utf8 = testing::ToUtf8(utf16);
     ExactBlock<uint8_t> in(std::span<const uint8_t>{bytes});
 
-    ExactBlock<char16_t> units(size);
-    std::fill(units.span().begin(), units.span().end(), kUnitMark);
-    ASSERT_EQ(kernels().decode(table(), in.span().data(), size, units.span().data()), read);
-    ASSERT_EQ(std::u16string_view(units.span().data(), read), utf16);
-    for (size_t i = read + kMaxWriteAhead; i < size; ++i) ASSERT_EQ(units.span()[i], kUnitMark);
+    testing::MarkedBlock<char16_t> units(size);
+    ASSERT_EQ(kernels().decode(table(), in.data(), size, units.data()), read);
+    ASSERT_EQ(std::u16string_view(units.data(), read), utf16);
+    ASSERT_TRUE(units.IsUnwrittenBehind(read));
 
-    ExactBlock<uint8_t> out(3 * size);
-    std::fill(out.span().begin(), out.span().end(), kByteMark);
-    const Progress written =
-        kernels().decode_utf8(table(), in.span().data(), size, out.span().data());
+    testing::MarkedBlock<uint8_t> out(3 * size);
+    const Progress written = kernels().decode_utf8(table(), in.data(), size, out.data());
     ASSERT_EQ(written.read, read);
     ASSERT_EQ(written.written, utf8.size());
-    ASSERT_TRUE(std::equal(utf8.begin(), utf8.end(), out.span().begin(),
-                           [](char a, uint8_t b) { return static_cast<uint8_t>(a) == b; }));
-    for (size_t i = utf8.size() + kMaxWriteAhead; i < 3 * size; ++i) {
-      ASSERT_EQ(out.span()[i], kByteMark);
-    }
+    ASSERT_EQ(std::memcmp(out.data(), utf8.data(), utf8.size()), 0);
+    ASSERT_TRUE(out.IsUnwrittenBehind(utf8.size()));
 
-    const Progress counted = kernels().count_utf8(table(), in.span().data(), size);
+    const Progress counted = kernels().count_utf8(table(), in.data(), size);
     ASSERT_EQ(counted.read, read);
     ASSERT_EQ(counted.written, utf8.size());
   }
@@ -85,13 +75,10 @@ class SingleByteKernel : public ::testing::TestWithParam<std::tuple<const Kernel
       bytes.push_back(byte);
     }
     ExactBlock<char16_t> in(std::span<const char16_t>{units});
-    ExactBlock<uint8_t> out(size);
-    std::fill(out.span().begin(), out.span().end(), kByteMark);
-    ASSERT_EQ(kernels().encode(map(), in.span().data(), size, out.span().data()), bytes.size());
+    testing::MarkedBlock<uint8_t> out(size);
+    ASSERT_EQ(kernels().encode(map(), in.data(), size, out.data()), bytes.size());
     ASSERT_TRUE(std::equal(bytes.begin(), bytes.end(), out.span().begin()));
-    for (size_t i = bytes.size() + kMaxWriteAhead; i < size; ++i) {
-      ASSERT_EQ(out.span()[i], kByteMark);
-    }
+    ASSERT_TRUE(out.IsUnwrittenBehind(bytes.size()));
   }
 
   // Returns one of `choices`. Returns ASCII, 0x00 included, when there are none, and once in

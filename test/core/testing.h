@@ -19,9 +19,34 @@
 #include "../../src/queue/transcode.h"
 #include "exact_block.h"
 
+namespace whatwg_encoding {
+
+inline bool operator==(const DecodeError& left, const DecodeError& right) {
+  return left.offset == right.offset && left.length == right.length && left.reason == right.reason;
+}
+
+}  // namespace whatwg_encoding
+
 namespace whatwg_encoding::testing {
 
 using whatwg_testing::ExactBlock;
+
+// A block of a kernel's output, which shows what the kernel has not written.
+template <typename T>
+class MarkedBlock : public ExactBlock<T> {
+ public:
+  explicit MarkedBlock(size_t size) : ExactBlock<T>(size) {
+    std::ranges::fill(this->span(), kMark);
+  }
+  // Whether all is unwritten beyond the output and what a kernel may write ahead.
+  bool IsUnwrittenBehind(size_t written) const {
+    const size_t end = std::min(this->size(), written + simd::kMaxWriteAhead);
+    return std::ranges::all_of(this->span().subspan(end), [](T value) { return value == kMark; });
+  }
+
+ private:
+  static constexpr T kMark = static_cast<T>(0xBEEF);
+};
 
 // Every mode for code points that the encoding does not contain.
 inline constexpr auto kEveryMode = [] {
@@ -42,6 +67,8 @@ struct Decoded {
   uint64_t replacements = 0;
   DecodeError error;  // in fatal mode only
   DecodeError first_error;
+
+  bool operator==(const Decoded&) const = default;
 };
 
 // Decodes the pieces of a stream with all three sinks, each of which has exactly the room that is
@@ -94,21 +121,9 @@ inline std::string ToUtf8(const std::u16string& text) {
       scalar = 0x10000 + ((scalar & 0x3FF) << 10) + (text[++at] & 0x3FFu);
     }
     const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-    if (scalar < 0x80) {
-      put(scalar);
-    } else if (scalar < 0x800) {
-      put(0xC0 | scalar >> 6);
-      put(0x80 | (scalar & 0x3F));
-    } else if (scalar < 0x10000) {
-      put(0xE0 | scalar >> 12);
-      put(0x80 | (scalar >> 6 & 0x3F));
-      put(0x80 | (scalar & 0x3F));
-    } else {
-      put(0xF0 | scalar >> 18);
-      put(0x80 | (scalar >> 12 & 0x3F));
-      put(0x80 | (scalar >> 6 & 0x3F));
-      put(0x80 | (scalar & 0x3F));
-    }
+    const int more = scalar < 0x80 ? 0 : scalar < 0x800 ? 1 : scalar < 0x10000 ? 2 : 3;
+    put(more == 0 ? scalar : (0xFF00 >> (more + 1) & 0xFF) | scalar >> 6 * more);
+    for (int left = more - 1; left >= 0; --left) put(0x80 | (scalar >> 6 * left & 0x3F));
   }
   return out;
 }

@@ -1,10 +1,8 @@
 // Tests transcoding from every encoding to every other.
 #include "../../src/queue/transcode.h"
 
-#include <gtest/gtest.h>
-
 #include "../../src/queue/bom.h"
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding {
 namespace {
@@ -187,9 +185,7 @@ TEST_P(FromEveryEncoding, FindsTheBytesOfACodeUnitByStridesAsByteByByte) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Encodings, FromEveryEncoding,
-                         ::testing::Range<size_t>(0, kAllEncodingCount),
-                         [](const auto& parameter) { return testing::TestName(parameter.param); });
+FOR_EVERY_ENCODING(FromEveryEncoding);
 
 }  // namespace
 }  // namespace whatwg_encoding

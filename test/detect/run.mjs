@@ -1,7 +1,7 @@
 // Measures how often the detector is right, beside chardetng, jschardet, chardet and uchardet, on texts that it was not made from.
 //
 //   npm run test:detect -- [DIR] [--files DIR] [--seeds N] [--count N] [--kinds NAME,NAME…] [--quick] [--no-speed] [--only-ours]
-//     [--corpora DIR] [--busy] [--json FILE] [--wrong FILE]
+//     [--corpora DIR] [--busy] [--wrong FILE]
 //
 // DIR has the test texts; without it the program says how to get them. --files has the test files of other detectors. It prints tables
 // by kind of sample, by length, and by language and encoding, how far isReliable and the probabilities can be trusted, and how fast the
@@ -9,7 +9,7 @@
 // out the speed. --wrong writes our wrong answers as lines of JSON. --corpora has the texts of the pages for the speed, else they are the demo's. --busy measures the time of
 // the processor, with node --single-threaded-gc. The exit code is 0 when every bar of bars.mjs is reached.
 
-import { createWriteStream, writeFileSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backend } from 'whatwg-transcoder';
@@ -45,7 +45,6 @@ const { values: options, positionals } = parseArgs({
     'only-ours': { type: 'boolean', default: false },
     busy: { type: 'boolean', default: false },
     corpora: { type: 'string' },
-    json: { type: 'string' },
     wrong: { type: 'string' },
   },
 });
@@ -265,11 +264,6 @@ if (unknownAnswers.size > 0) {
   console.log(`\nAnswers of peers that nobody decodes: ${list.join(', ')}`);
 }
 const peers = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
-const caption = `Node ${process.versions.node}, ${backend}; ${seeds} seeds; ${peers.join(', ')}`;
-console.log(`\n${caption}`);
+console.log(`\nNode ${process.versions.node}, ${backend}; ${seeds} seeds; ${peers.join(', ')}`);
 
-if (options.json !== undefined) {
-  const result = { caption, bars, cells: tally, settled, disordered, bins, speed };
-  writeFileSync(at(options.json), `${JSON.stringify(result)}\n`);
-}
 process.exitCode = missed.length === 0 ? 0 : 1;

@@ -97,7 +97,7 @@ export class Cutter {
     const samples = [];
     const seen = new Set();
     for (let tries = 0; samples.length < count && tries < TRIES * count; tries++) {
-      const text = change(this.piece(tag, random, length), random);
+      const text = change(this.piece(tag, random, length), random, { tag, length });
       if (text === undefined) continue;
       let bytes = beginningOf(spelledFor(text.slice(0, 2 * length), encoding), encoding, length);
       if (bytes === undefined || bytes.length < length - (length < 16 ? 1 : 3)) continue;
@@ -123,8 +123,6 @@ const isOneLetter = (text) => {
   return found.length === 1 && /\p{L}/u.test(found[0]);
 };
 
-const capitals = (tag) => (text) => text.toLocaleUpperCase(tag);
-
 const isNotUtf8 = (bytes) => {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -141,103 +139,79 @@ const rowsOf = (languages) =>
 
 const isMac = (encoding) => encoding.includes('mac');
 
-// Each kind: its lengths, and the rows (languages and encodings) that it has.
+/** All languages in each of some encodings. */
+const allIn = (encodings) =>
+  languages.flatMap((row) => encodings.map((encoding) => ({ ...row, encoding })));
+
+// Each kind: its lengths, and the rows (languages and encodings) that it has, all but those that `isOf` leaves out. A cell, which is a row
+// with a length, has `share` times as many samples. `cutOf` returns how many bytes are left of sample k.
 const kinds = {
   text: { lengths: [16, 32, 64, 128, 256, 1024] },
   // Firefox never answers these encodings, so they would say nothing in a comparison of running text.
-  mac: { lengths: [16, 32, 64, 128, 256, 1024], rows: ({ encoding }) => isMac(encoding) },
+  mac: { lengths: [16, 32, 64, 128, 256, 1024], isOf: ({ encoding }) => isMac(encoding) },
   short: { lengths: [4, 6, 8, 12] },
-  capitals: { lengths: [16, 32, 64, 128], cased: true },
+  capitals: {
+    lengths: [16, 32, 64, 128],
+    isOf: ({ encoding }, text) => !isMac(encoding) && hasCapitals(text),
+    change: (text, _random, { tag }) => text.toLocaleUpperCase(tag),
+  },
   'one letter': {
     lengths: [16, 32, 64],
-    rows: ({ tag, encoding }, text) =>
-      /[a-z]/.test(text) && !isCjk(tag) && !isMac(encoding) && encoding !== 'windows-1258',
+    isOf: ({ tag, encoding }, text) =>
+      /[a-z]/.test(text.slice(0, 2000)) &&
+      !isCjk(tag) &&
+      !isMac(encoding) &&
+      encoding !== 'windows-1258',
     accepts: isOneLetter,
   },
   html: { lengths: [16, 32, 64, 256], around: pageAround },
   'cut cjk': {
     lengths: [16, 32, 64, 128],
-    rows: ({ tag, encoding }) => isCjk(tag) && encoding !== 'ISO-2022-JP',
-    cutsLast: true,
+    isOf: ({ tag, encoding }) => isCjk(tag) && encoding !== 'ISO-2022-JP',
+    // The last character has two bytes or more.
+    accepts: (text) => text.codePointAt(text.length - 1) > 0x7f,
+    cutOf: (bytes) => bytes.length - 1,
   },
+  // English text with one symbol or one foreign word.
+  english: {
+    lengths: [16, 32, 64, 128, 256],
+    rows: [{ tag: 'en', domain: 'com', encoding: 'windows-1252' }],
+    share: 5,
+    accepts: (text) => (text.match(notAscii)?.length ?? 0) > 0,
+    change: (text, random, { length }) => withOneForeign(text.slice(0, length - 8), random),
+  },
+  'utf-8': { lengths: [8, 16, 32, 64, 256], rows: allIn(['UTF-8']), share: 1 / 4 },
+  'utf-8 cut': {
+    lengths: [8, 16, 32, 64, 256],
+    rows: allIn(['UTF-8']),
+    share: 1 / 4,
+    accepts: (text, bytes) => bytes.at(-1) > 0x7f && (text.match(notAscii)?.length ?? 0) > 1,
+    cutOf(bytes, k) {
+      const start = bytes.findLastIndex((byte) => byte >= 0xc0);
+      return start + 1 + (k % (bytes.length - start - 1));
+    },
+  },
+  // Without a byte order mark.
+  'utf-16': { lengths: [16, 64, 256], rows: allIn(['UTF-16LE', 'UTF-16BE']), share: 1 / 4 },
 };
 
-/** Cuts the samples of one kind. `count` is how many a cell has: a language, an encoding and a length. */
+/** Cuts the samples of one kind. `count` is how many a cell has whose kind has no share. */
 function ofKind(cutter, texts, kind, count) {
-  const {
-    lengths,
-    cased,
-    rows = ({ encoding }) => !isMac(encoding),
-    accepts,
-    around,
-    cutsLast,
-  } = kinds[kind];
-  const samples = [];
-  for (const row of rowsOf(languages)) {
-    const text = texts.get(row.tag)[0].join(' ');
-    if (!rows(row, text.slice(0, 2000)) || (cased && !hasCapitals(text))) continue;
-    const change = cased ? capitals(row.tag) : undefined;
-    for (const length of lengths) {
-      // A cut sample ends in a character of two bytes or more.
-      const takes = cutsLast
-        ? (decoded) => decoded.codePointAt(decoded.length - 1) > 0x7f
-        : accepts;
-      const cell = cutter.cut({ kind, ...row, length, count, change, accepts: takes, around });
-      for (const sample of cell) {
-        samples.push(cutsLast ? { ...sample, hex: sample.hex.slice(0, -2), isCut: true } : sample);
-      }
-    }
-  }
-  return samples;
-}
-
-/** English text with one symbol or one foreign word, in windows-1252. */
-function ofEnglish(cutter, count) {
-  const row = { kind: 'english', tag: 'en', domain: 'com', encoding: 'windows-1252' };
-  const accepts = (text) => (text.match(notAscii)?.length ?? 0) > 0;
-  return [16, 32, 64, 128, 256].flatMap((length) =>
-    cutter.cut({
-      ...row,
-      length,
-      count: count * 5,
-      accepts,
-      change: (text, random) => withOneForeign(text.slice(0, length - 8), random),
+  const { lengths, rows = rowsOf(languages), share = 1, cutOf, ...rest } = kinds[kind];
+  const { isOf = ({ encoding }) => !isMac(encoding) } = rest;
+  const own = rows.filter((row) => isOf(row, texts.get(row.tag)[0].join(' ')));
+  return own.flatMap((row) =>
+    lengths.flatMap((length) => {
+      const cell = { kind, ...row, length, count: Math.ceil(count * share), ...rest };
+      const samples = cutter.cut(cell);
+      if (cutOf === undefined) return samples;
+      return samples.map((sample, k) => {
+        const end = 2 * cutOf(Buffer.from(sample.hex, 'hex'), k);
+        return { ...sample, hex: sample.hex.slice(0, end), isCut: true };
+      });
     }),
   );
 }
-
-/** UTF-8 of all languages, whole and cut anywhere. */
-function ofUtf8(cutter, count) {
-  const samples = [];
-  for (const row of languages) {
-    for (const length of [8, 16, 32, 64, 256]) {
-      const cell = { ...row, encoding: 'UTF-8', length, count };
-      samples.push(...cutter.cut({ kind: 'utf-8', ...cell }));
-      const cut = cutter.cut({
-        kind: 'utf-8 cut',
-        ...cell,
-        accepts: (text, bytes) => bytes.at(-1) > 0x7f && (text.match(notAscii)?.length ?? 0) > 1,
-      });
-      for (const [k, sample] of cut.entries()) {
-        const bytes = Buffer.from(sample.hex, 'hex');
-        const start = bytes.findLastIndex((byte) => byte >= 0xc0);
-        const end = start + 1 + (k % (bytes.length - start - 1));
-        samples.push({ ...sample, hex: bytes.subarray(0, end).toString('hex'), isCut: true });
-      }
-    }
-  }
-  return samples;
-}
-
-/** UTF-16 without a byte order mark. */
-const ofUtf16 = (cutter, count) =>
-  languages.flatMap((row) =>
-    ['UTF-16LE', 'UTF-16BE'].flatMap((encoding) =>
-      [16, 64, 256].flatMap((length) =>
-        cutter.cut({ kind: 'utf-16', ...row, encoding, length, count: Math.ceil(count / 4) }),
-      ),
-    ),
-  );
 
 /** What is no text: random bytes, compressed text, pictures and programs, each from anywhere in it. */
 function ofNoise(texts, folder, seed, count) {
@@ -297,9 +271,6 @@ export function makersOf(texts, folder, seed, count, noiseCount) {
     ...Object.fromEntries(
       Object.keys(kinds).map((kind) => [kind, () => ofKind(cutter, texts, kind, count)]),
     ),
-    english: () => ofEnglish(cutter, count),
-    'utf-8': () => ofUtf8(cutter, Math.ceil(count / 4)),
-    'utf-16': () => ofUtf16(cutter, count),
     noise: () => ofNoise(texts, folder, seed, noiseCount),
     // A detector that may answer one encoding still knows what is no text.
     'noise, one allowed': () =>

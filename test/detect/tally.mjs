@@ -37,10 +37,6 @@ export class Tally {
     }
     return sums;
   }
-
-  toJSON() {
-    return [...this.#cells.values()];
-  }
 }
 
 export const percent = ([right, all] = [0, 0]) => (all === 0 ? Number.NaN : (100 * right) / all);

@@ -6,8 +6,8 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, decodeBody } from 'whatwg-transcoder/http';
-import { heading } from '../tools/run/suites.mjs';
-import { load, requirePackage, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { load, requirePackage } from './project.mjs';
 import { post, serversOf, withServer } from './servers.mjs';
 
 const options = { fatal: true, maxBytes: 100_000 };
@@ -66,114 +66,86 @@ async function fastify(parserOptions, parse) {
   return app.routing;
 }
 
-/** Requests: their bodies, headers, and the expected status and text; a text that is null may be anything. */
+/**
+ * Requests: their bodies, types, the expected status and text, and the content coding; a text that is left out may be anything.
+ */
 const requests = {
   'Shift_JIS, named by the header': [
     encode('日本語テキスト', 'shift_jis'),
-    { 'content-type': 'text/plain; charset=Shift_JIS' },
+    'text/plain; charset=Shift_JIS',
     200,
     '日本語テキスト',
   ],
   'ISO-2022-JP, named by the header': [
     encode('日本語', 'iso-2022-jp'),
-    { 'content-type': 'text/plain; charset=iso-2022-jp' },
+    'text/plain; charset=iso-2022-jp',
     200,
     '日本語',
   ],
   'windows-1251, named by the header': [
     encode('Привет', 'windows-1251'),
-    { 'content-type': 'text/plain; charset="windows-1251"' },
+    'text/plain; charset="windows-1251"',
     200,
     'Привет',
   ],
-  'UTF-8, not named': [Buffer.from('日本語'), { 'content-type': 'text/plain' }, 200, '日本語'],
+  'UTF-8, not named': [Buffer.from('日本語'), 'text/plain', 200, '日本語'],
   'Big5, named by a <meta>': [
     encode('<meta charset=big5>漢字', 'big5'),
-    { 'content-type': 'text/html' },
+    'text/html',
     200,
     '<meta charset=big5>漢字',
   ],
-  'the longest body': [
-    Buffer.alloc(100_000, 'x'),
-    { 'content-type': 'text/plain' },
-    200,
-    'x'.repeat(100_000),
-  ],
-  'an unknown charset': [
-    Buffer.from('a'),
-    { 'content-type': 'text/plain; charset=bogus' },
-    415,
-    null,
-  ],
-  'a charset of replacement': [
-    Buffer.from('a'),
-    { 'content-type': 'text/plain; charset=hz-gb-2312' },
-    415,
-    null,
-  ],
-  'a body that is too long': [Buffer.alloc(100_001), { 'content-type': 'text/plain' }, 413, null],
-  'a body that is much too long': [
-    Buffer.alloc(8_000_000),
-    { 'content-type': 'text/plain' },
-    413,
-    null,
-  ],
-  'malformed bytes': [
-    Buffer.from([0x82, 0x22]),
-    { 'content-type': 'text/plain; charset=Shift_JIS' },
-    400,
-    null,
-  ],
+  'the longest body': [Buffer.alloc(100_000, 'x'), 'text/plain', 200, 'x'.repeat(100_000)],
+  'an unknown charset': [Buffer.from('a'), 'text/plain; charset=bogus', 415],
+  'a charset of replacement': [Buffer.from('a'), 'text/plain; charset=hz-gb-2312', 415],
+  'a body that is too long': [Buffer.alloc(100_001), 'text/plain', 413],
+  'a body that is much too long': [Buffer.alloc(8_000_000), 'text/plain', 413],
+  'malformed bytes': [Buffer.from([0x82, 0x22]), 'text/plain; charset=Shift_JIS', 400],
 };
 
 /** Requests to servers that use decodeResponse(), which decompresses bodies. */
 const compressed = {
   'a compressed body': [
     gzipSync(encode('Привет', 'koi8-r')),
-    { 'content-type': 'text/plain; charset=koi8-r', 'content-encoding': 'gzip' },
+    'text/plain; charset=koi8-r',
     200,
     'Привет',
+    'gzip',
   ],
   'a body compressed by br': [
     brotliCompressSync(encode('Привет', 'koi8-r')),
-    { 'content-type': 'text/plain; charset=koi8-r', 'content-encoding': 'br' },
+    'text/plain; charset=koi8-r',
     200,
     'Привет',
+    'br',
   ],
   'a body compressed by deflate': [
     deflateSync(encode('Привет', 'koi8-r')),
-    { 'content-type': 'text/plain; charset=koi8-r', 'content-encoding': 'deflate' },
+    'text/plain; charset=koi8-r',
     200,
     'Привет',
+    'deflate',
   ],
   'a compressed body that is too long': [
     gzipSync(Buffer.alloc(5_000_000)),
-    { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
+    'text/plain',
     413,
-    null,
+    undefined,
+    'gzip',
   ],
-  'a damaged compressed body': [
-    Buffer.from('not gzip'),
-    { 'content-type': 'text/plain', 'content-encoding': 'gzip' },
-    400,
-    null,
-  ],
-  'an unknown content coding': [
-    Buffer.from('a'),
-    { 'content-type': 'text/plain', 'content-encoding': 'compress' },
-    415,
-    null,
-  ],
+  'a damaged compressed body': [Buffer.from('not gzip'), 'text/plain', 400, undefined, 'gzip'],
+  'an unknown content coding': [Buffer.from('a'), 'text/plain', 415, undefined, 'compress'],
 };
 
 async function testServer(name, make, rows) {
   heading(`Text: ${name}`);
   await withServer(await make(), async (port) => {
-    for (const [what, [body, { 'content-type': type, ...headers }, status, text]] of rows) {
+    for (const [what, [body, type, status, text, coding]] of rows) {
       await test(`${what}: ${status}`, async () => {
+        const headers = coding === undefined ? {} : { 'content-encoding': coding };
         const answer = await post(port, '/notes', type, body, headers);
         equal(answer.status, status);
-        if (text !== null) deepEqual(answer.body, { text });
+        if (text !== undefined) deepEqual(answer.body, { text });
       });
     }
   });

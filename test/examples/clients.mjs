@@ -4,9 +4,9 @@
 import { equal } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { runtimePath } from '../runtimes/runtimes.mjs';
-import { heading, runAndKeep } from '../tools/run/suites.mjs';
+import { heading, runAndKeep, test } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
-import { examples, test } from './project.mjs';
+import { examples } from './project.mjs';
 
 const program = fileURLToPath(new URL('client-run.mjs', import.meta.url));
 const recipes = examples.filter(

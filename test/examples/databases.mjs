@@ -5,8 +5,8 @@ import {
   withMariaDb,
   withPostgres,
 } from '../tools/differential/databases/servers.mjs';
-import { heading } from '../tools/run/suites.mjs';
-import { examples, runExample, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { examples, runExample } from './project.mjs';
 
 installServers('test:runtimes -- examples');
 

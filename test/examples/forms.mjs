@@ -7,8 +7,8 @@ import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { encode, encodings, getOutputEncoding } from 'whatwg-transcoder';
 import { serializeUrlencoded } from 'whatwg-transcoder/hooks';
-import { heading } from '../tools/run/suites.mjs';
-import { load as loadFrom, requirePackage, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { load as loadFrom, requirePackage } from './project.mjs';
 import { post as postTo, serversOf, withServer } from './servers.mjs';
 
 const load = (file) => loadFrom('lib/http/forms.md', file);

@@ -6,8 +6,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
-import { heading } from '../tools/run/suites.mjs';
-import { examples, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { examples } from './project.mjs';
 
 const fileOf = (name) => fileURLToPath(new URL(name, import.meta.url));
 const maxBuffer = 1 << 28;

@@ -3,28 +3,21 @@
 
 import { deepEqual, equal } from 'node:assert/strict';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runtimePath } from '../runtimes/runtimes.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
+import { install } from '../tools/run/npm-package.mjs';
 import { runAndKeep } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
 import { examplesOf, pages } from './pages.mjs';
 
 const folder = temporaryFolder('examples');
-writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
 const specifiers = Object.entries(packages).map(([name, { version }]) => `${name}@${version}`);
-const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...specifiers], {
-  cwd: folder,
-});
-if (status !== 0) throw new Error(output);
-symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
-
 /** Loads a package of the folder. */
-export const requirePackage = createRequire(join(folder, 'package.json'));
+export const requirePackage = install(folder, ...specifiers);
+symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
 
 /** The examples that import packages: those of examplesOf(), each with `page`, `path` and `isUsed`. */
 export const examples = pages.flatMap((page) => {
@@ -58,18 +51,4 @@ export async function runExample(example, env = {}) {
   });
   equal(status, 0, output);
   deepEqual(stdout.trimEnd().split('\n'), example.expected);
-}
-
-export const counts = { passed: 0, failed: 0 };
-
-/** Runs one test, counts it, and prints its title. */
-export async function test(title, run) {
-  try {
-    await run();
-    counts.passed++;
-    console.log(`ok  ${title}`);
-  } catch (error) {
-    counts.failed++;
-    console.log(`FAILED  ${title}\n${error.stack}`);
-  }
 }

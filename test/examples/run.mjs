@@ -4,9 +4,9 @@
 
 import { deepEqual } from 'node:assert/strict';
 import { backend } from 'whatwg-transcoder';
-import { heading, sumUp } from '../tools/run/suites.mjs';
+import { counts, heading, sumUp, test } from '../tools/run/suites.mjs';
 import { packages } from './packages.mjs';
-import { counts, examples, runExample, test } from './project.mjs';
+import { examples, runExample } from './project.mjs';
 
 // Express then does not print the errors that it answers with.
 process.env.NODE_ENV = 'test';
@@ -37,5 +37,4 @@ await test('every example has been used', () => {
 
 const versions = Object.entries(packages).map(([name, { version }]) => `${name}@${version}`);
 console.log(`\n${backend}; ${versions.join(', ')}`);
-const isGood = sumUp({ examples: { ...counts, ok: counts.passed > 0 && counts.failed === 0 } });
-process.exitCode = isGood ? 0 : 1;
+sumUp({ examples: counts });

@@ -5,8 +5,8 @@ import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { crc32 } from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { ibm437 } from 'whatwg-transcoder/encodings';
-import { heading } from '../tools/run/suites.mjs';
-import { load, requirePackage, test } from './project.mjs';
+import { heading, test } from '../tools/run/suites.mjs';
+import { load, requirePackage } from './project.mjs';
 
 const jszip = requirePackage('jszip');
 const yauzl = requirePackage('yauzl');

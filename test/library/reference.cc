@@ -5,28 +5,18 @@
 // test/proof/encoder-steps.mjs. Of the encodings, every one is in one of the parts.
 #include <array>
 #include <cstdlib>
-#include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "../proof/encoder_table.h"
 #include "check.h"
 #include "interfaces.h"
 
 namespace {
 
-// What tests read from a file that does not exist is empty, and fails.
-template <typename Number>
-std::vector<Number> ReadNumbers(const std::string& path) {
-  std::ifstream stream(path, std::ios::binary | std::ios::ate);
-  if (!stream) return {};
-  std::vector<Number> numbers(static_cast<size_t>(stream.tellg()) / sizeof(Number));
-  stream.seekg(0);
-  stream.read(reinterpret_cast<char*>(numbers.data()),
-              static_cast<std::streamsize>(numbers.size() * sizeof(Number)));
-  return numbers;
-}
+using whatwg_proof::ReadNumbers;
 
 // A string with room for what any input here becomes.
 template <typename Unit>
@@ -155,22 +145,9 @@ std::string Utf8Of(std::u16string_view text) {
     if (point >= 0xD800 && point < 0xDC00) {
       point = 0x10000 + ((point - 0xD800) << 10) + (char32_t{text[++at]} - 0xDC00);
     }
-    if (point < 0x80) {
-      add(point);
-      continue;
-    }
-    if (point < 0x800) {
-      add(0xC0 | point >> 6);
-    } else {
-      if (point < 0x10000) {
-        add(0xE0 | point >> 12);
-      } else {
-        add(0xF0 | point >> 18);
-        add(0x80 | (point >> 12 & 0x3F));
-      }
-      add(0x80 | (point >> 6 & 0x3F));
-    }
-    add(0x80 | (point & 0x3F));
+    const int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    add(more == 0 ? point : (0xFF00 >> (more + 1) & 0xFF) | point >> 6 * more);
+    for (int left = more - 1; left >= 0; --left) add(0x80 | (point >> 6 * left & 0x3F));
   }
   return utf8;
 }
@@ -215,57 +192,16 @@ struct Encoded {
   char32_t error = 0;
 };
 
-// The steps of a reference encoder: test/proof/encoder-steps.mjs describes the file.
-class EncoderSteps {
- public:
-  static constexpr size_t kEnd = 0x110000 - 0x800;
-
-  explicit EncoderSteps(const std::string& path) : words_(ReadNumbers<uint32_t>(path)) {
-    while (at_ < words_.size()) {
-      Row& row = rows_.emplace_back();
-      for (size_t item = 0; item <= kEnd && at_ < words_.size();) {
-        const size_t size = words_[at_ + 1] >> 8;
-        row.push_back({item, at_});
-        item += words_[at_];
-        at_ += 3 + (size + 3) / 4;
-      }
-    }
+Encoded EncodedBySteps(const whatwg_proof::EncoderTable& steps, char32_t code_point) {
+  const whatwg_proof::EncoderStep step = steps.StepOf(0, code_point);
+  Encoded encoded{step.bytes};
+  if (step.report != whatwg_proof::Report::kGood) {
+    encoded.error = step.report == whatwg_proof::Report::kOwn ? code_point : char32_t{0xFFFD};
+    encoded.bytes += "&#" + std::to_string(static_cast<uint32_t>(encoded.error)) + ";";
   }
-
-  bool is_empty() const { return rows_.empty(); }
-
-  // Must be called for each code point in ascending order.
-  Encoded Encode(char32_t code_point) {
-    const size_t item = code_point < 0xD800 ? code_point : code_point - 0x800;
-    while (run_ + 1 < rows_[0].size() && rows_[0][run_ + 1].first <= item) ++run_;
-    Encoded encoded;
-    size_t place = rows_[0][run_].second;
-    AppendBytes(place, encoded.bytes);
-    const uint32_t report = words_[place + 1] & 0xFF;
-    if (report != 0) {
-      encoded.error = report == 1 ? code_point : char32_t{0xFFFD};
-      encoded.bytes += "&#" + std::to_string(static_cast<uint32_t>(encoded.error)) + ";";
-    }
-    place = rows_[words_[place + 2]].back().second;
-    AppendBytes(place, encoded.bytes);
-    return encoded;
-  }
-
- private:
-  using Row = std::vector<std::pair<size_t, size_t>>;  // the first item of each run, and its place
-
-  void AppendBytes(size_t place, std::string& bytes) const {
-    const size_t size = words_[place + 1] >> 8;
-    for (size_t at = 0; at < size; ++at) {
-      bytes += static_cast<char>(words_[place + 3 + at / 4] >> 8 * (at % 4));
-    }
-  }
-
-  std::vector<uint32_t> words_;
-  std::vector<Row> rows_;
-  size_t at_ = 0;
-  size_t run_ = 0;
-};
+  encoded.bytes += steps.StepOf(step.next, whatwg_proof::kEndOfQueue).bytes;
+  return encoded;
+}
 
 // Encodes a text in chunks of `chunk` code units, and in calls with `room` bytes. Returns whether
 // all is as expected.
@@ -320,9 +256,9 @@ bool EncodesEachWay(size_t number, std::u16string_view utf16, std::string_view u
 
 void Encoders(const std::string& folder, size_t number) {
   const std::string name(we::Encoding::At(number).name());
-  EncoderSteps steps(folder + "/" + name + ".encoder");
-  CHECK(!steps.is_empty());
-  if (steps.is_empty()) return;
+  const whatwg_proof::EncoderTable steps(folder + "/" + name + ".encoder");
+  CHECK(steps.size() > 0);
+  if (steps.size() == 0) return;
   size_t wrong = 0;
   for (char32_t code_point = 0; code_point <= 0x10FFFF; ++code_point) {
     if (code_point == 0xD800) code_point = 0xE000;
@@ -332,7 +268,7 @@ void Encoders(const std::string& folder, size_t number) {
         static_cast<char16_t>(0xDC00 + (above & 0x3FF))};
     const std::u16string_view utf16(units, code_point < 0x10000 ? 1 : 2);
     const std::string utf8 = Utf8Of(utf16);
-    const Encoded expected = steps.Encode(code_point);
+    const Encoded expected = EncodedBySteps(steps, code_point);
     if (!EncodesEachWay(number, utf16, utf8, expected) && ++wrong <= 4) {
       printf("%s encodes U+%04X otherwise\n", name.c_str(), static_cast<unsigned>(code_point));
     }

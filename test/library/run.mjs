@@ -25,7 +25,7 @@ import { amalgamate } from '../tools/release/amalgamate.mjs';
 import { wineCommand } from '../tools/release/runtimes.mjs';
 import { jobs, joined, root, runs } from '../tools/run/cmake.mjs';
 import { run } from '../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from '../tools/run/suites.mjs';
 
 /** The options of CMake for a compiler of another system. */
 const system = (name, processor) => [
@@ -69,36 +69,28 @@ const compilers = {
 
 const warnings = ['-Wall', '-Wextra', '-Wconversion', '-Wpedantic', '-Werror'];
 
-const suites = {};
-const record = (name, passed, failed) => {
-  suites[name] = { passed, failed, ok: failed === 0 && passed > 0 };
-};
+const suites = new Suites();
 
 /** Records a check by hand, and says what is wrong. */
 function check(name, faults) {
   for (const fault of faults) console.log(`${name}: ${fault}`);
-  record(name, faults.length === 0 ? 1 : 0, faults.length);
+  suites.add(name, faults.length === 0);
 }
 
 /** Runs a program that prints counts, and records them. */
 function runProgram(name, compiler, file, ...programArgs) {
   const [command, ...args] = [...(compiler.emulator?.() ?? []), file, ...programArgs];
-  const { status, output } = run(command, args);
-  recordCounts(name, status, output);
+  suites.addPrinted(name, run(command, args));
 }
 
-/** Records the counts that a program has printed. */
-function recordCounts(name, status, output) {
-  const counts = /(\d+) passed, (\d+) failed\s*$/.exec(output);
-  if (status !== 0) console.log(`${name}: ${output}`);
-  const failed = Number(counts?.[2] ?? 0);
-  record(name, Number(counts?.[1] ?? 0), status === 0 ? failed : Math.max(failed, 1));
-}
+const succeeded = (name, isDone) => isDone || suites.add(name, false);
 
-const succeeded = (name, isDone) => {
-  if (!isDone) record(name, 0, 1);
-  return isDone;
-};
+/** Compiles a program by a command, and runs it with `programArgs`. */
+function compileAndRun(name, compiler, [command, ...args], program, ...programArgs) {
+  const isBuilt = runs(command, [...args, ...(compiler.linkFlags ?? []), '-o', program]);
+  if (succeeded(name, isBuilt)) runProgram(name, compiler, program, ...programArgs);
+  return isBuilt;
+}
 
 /** Configures and builds a CMake project. */
 function cmake(compiler, source, folder, options) {
@@ -176,7 +168,7 @@ function runPrograms(name, compiler, folder) {
   const programs = readdirSync(join(root, folder))
     .filter((file) => /^use_\w+$/.test(file.slice(0, file.length - suffix.length)))
     .filter((file) => file.endsWith(suffix));
-  if (programs.length === 0) record(`${name}: programs`, 0, 1);
+  if (programs.length === 0) suites.add(`${name}: programs`, false);
   for (const program of programs) {
     runProgram(`${name}: ${program}`, compiler, join(root, folder, program));
   }
@@ -192,21 +184,16 @@ function byPkgConfig(name, compiler, prefix, folder, isShared) {
     env: { ...process.env, PKG_CONFIG_PATH: join(root, prefix, 'lib/pkgconfig') },
   });
   if (!succeeded(`${name}: pkg-config`, flags.status === 0)) return;
-  for (const [source, [command, ...args]] of programs) {
-    const program = join(root, folder, `pkg_config_${source.replace('.', '_')}`);
-    const isBuilt = runs(command, [
-      ...args,
+  for (const [source, command] of programs) {
+    const all = [
+      ...command,
       ...warnings,
       `test/library/${source}`,
       ...flags.stdout.trim().split(/\s+/),
       ...(isShared ? [`-Wl,-rpath,${join(root, prefix, 'lib')}`] : []),
-      ...(compiler.linkFlags ?? []),
-      '-o',
-      program,
-    ]);
-    if (succeeded(`${name}: ${source} by pkg-config`, isBuilt)) {
-      runProgram(`${name}: ${source} by pkg-config`, compiler, program);
-    }
+    ];
+    const program = join(root, folder, `pkg_config_${source.replace('.', '_')}`);
+    compileAndRun(`${name}: ${source} by pkg-config`, compiler, all, program);
   }
 }
 
@@ -310,8 +297,8 @@ async function reference() {
       runAndKeep([program, decoded, 'build/proof', String(part), String(parts.length)]),
     ),
   );
-  for (const [part, { status, output }] of runsOfParts.entries()) {
-    recordCounts(`reference: part ${part + 1} of ${parts.length}`, status, output);
+  for (const [part, done] of runsOfParts.entries()) {
+    suites.addPrinted(`reference: part ${part + 1} of ${parts.length}`, done);
   }
 }
 
@@ -342,7 +329,8 @@ function leftOut(compilerName, names) {
   const folder = join(root, `build/library/${compilerName}-left-out`);
   amalgamate(folder);
   const program = join(folder, `use_left_out${compiler.suffix ?? ''}`);
-  const isBuilt = runs(compiler.cpp, [
+  const command = [
+    compiler.cpp,
     '-std=c++20',
     '-O1',
     ...warnings,
@@ -351,12 +339,8 @@ function leftOut(compilerName, names) {
     'test/library/use_left_out.cc',
     join(folder, 'whatwg_encoding.cc'),
     ...(compiler.sourceFlags ?? []),
-    ...(compiler.linkFlags ?? []),
-    '-o',
-    program,
-  ]);
-  if (!succeeded(name, isBuilt)) return;
-  runProgram(name, compiler, program);
+  ];
+  if (!compileAndRun(name, compiler, command, program)) return;
   if (names !== allButShiftJis || compilerName === 'windows') return;
   const tables = symbols(compiler, program).map((symbol) => symbol.name);
   check(`${name}: tables`, [
@@ -464,11 +448,8 @@ function amalgamated(compilerName) {
   ];
   for (const [source, command, flags, args] of programs) {
     const program = join(folder, `${source.replace('.', '_')}${compiler.suffix ?? ''}`);
-    const last = [...flags, ...(compiler.linkFlags ?? []), '-o', program];
-    const isBuilt = compile(command, `test/library/${source}`, object, ...last);
-    if (succeeded(`${name}: ${source}`, isBuilt)) {
-      runProgram(`${name}: ${source}`, compiler, program, ...args);
-    }
+    const all = [...command, `test/library/${source}`, object, ...flags];
+    compileAndRun(`${name}: ${source}`, compiler, all, program, ...args);
   }
   if (compiler.emulator !== undefined) return;
   // This is what examples read.
@@ -509,11 +490,8 @@ function sanitized(compilerName) {
       const path = join(folder, program.replace('.', '_'));
       const isC = program.endsWith('.c');
       const [command, ...first] = isC ? [compiler.c, '-std=c11', ...flags] : [compiler.cpp, ...cpp];
-      const last = [object, '-lstdc++', '-pthread', '-o', path];
-      const isBuilt = runs(command, [...first, `test/library/${program}`, ...last]);
-      if (succeeded(`${name}: ${program}`, isBuilt)) {
-        runProgram(`${name}: ${program}`, compiler, path, '1000');
-      }
+      const all = [command, ...first, `test/library/${program}`, object, '-lstdc++', '-pthread'];
+      compileAndRun(`${name}: ${program}`, compiler, all, path, '1000');
     }
   }
 }
@@ -548,4 +526,4 @@ if (wanted.length === 0) {
     await reference();
   }
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites.all);

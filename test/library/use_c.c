@@ -23,10 +23,48 @@ static void Names(void) {
   CHECK(whatwg_encoding_for_label(" SJIS\n", 6) == WHATWG_SHIFT_JIS);
   CHECK(whatwg_encoding_for_label("sjis2", 5) == WHATWG_NO_ENCODING);
   CHECK(strcmp(whatwg_encoding_name(WHATWG_UTF_16LE), "UTF-16LE") == 0);
-  CHECK(whatwg_encoding_name(WHATWG_NO_ENCODING) == NULL);
   CHECK(whatwg_encoding_standard_count() == 40);
-  CHECK(whatwg_encoding_is_standard(39) && !whatwg_encoding_is_standard(40));
   CHECK(whatwg_encoding_output(WHATWG_REPLACEMENT) == WHATWG_UTF_8);
+}
+
+// Each number of an encoding, and one on either side, of which nothing is true.
+static void Numbers(void) {
+  const whatwg_encoding count = (whatwg_encoding)whatwg_encoding_count();
+  const whatwg_char16 unit = 'A';
+  for (whatwg_encoding encoding = -1; encoding <= count; ++encoding) {
+    const bool is_any = encoding >= 0 && encoding < count;
+    const char* const name = whatwg_encoding_name(encoding);
+    CHECK((name != NULL) == is_any);
+    CHECK(!is_any || whatwg_encoding_for_name(name, strlen(name)) == encoding);
+    CHECK(whatwg_encoding_is_included(encoding) == is_any);
+    CHECK(whatwg_encoding_is_standard(encoding) == (encoding >= 0 && encoding < 40));
+    const size_t labels = whatwg_encoding_label_count(encoding);
+    for (size_t i = 0; i < labels; ++i) {
+      const char* const label = whatwg_encoding_label(encoding, i);
+      CHECK(whatwg_encoding_for_label(label, strlen(label)) == encoding);
+    }
+    CHECK(whatwg_encoding_label(encoding, labels) == NULL);
+    CHECK(is_any || !whatwg_encoding_is_detectable(encoding));
+    CHECK(is_any || !whatwg_encoding_is_ascii_compatible(encoding));
+    const whatwg_encoding output = whatwg_encoding_output(encoding);
+    CHECK(!is_any || output != encoding || whatwg_encoding_has_encoder(encoding));
+    CHECK(whatwg_encoding_has_encoder(output) == is_any);
+    whatwg_decoder decoder;
+    whatwg_encoder encoder;
+    whatwg_transcoder transcoder;
+    CHECK(whatwg_decoder_init(&decoder, encoding, WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP) ==
+          is_any);
+    CHECK(whatwg_encoder_init(&encoder, encoding, WHATWG_UNENCODABLE_SKIP) == is_any);
+    CHECK(whatwg_transcoder_init(&transcoder, encoding, WHATWG_UTF_8, WHATWG_MALFORMED_FATAL,
+                                 WHATWG_UNENCODABLE_SKIP, WHATWG_BOM_KEEP) == is_any);
+    const size_t read =
+        whatwg_measure_decoded(encoding, BytesOf("A"), 1, WHATWG_MALFORMED_REPLACEMENT,
+                               WHATWG_BOM_KEEP)
+            .read +
+        whatwg_measure_encoded_utf16(encoding, &unit, 1, WHATWG_UNENCODABLE_HTML).read +
+        whatwg_measure_encoded_utf8(encoding, "A", 1, WHATWG_UNENCODABLE_HTML).read;
+    CHECK(read == (is_any ? 3u : 0u));
+  }
 }
 
 static void Decoding(void) {
@@ -52,7 +90,8 @@ static void Decoding(void) {
       whatwg_decode_to_utf16(&decoder, BytesOf(kShiftJisBytes), size, units, 16, true);
   CHECK(wide.written == 5 && units[0] == 0x3053);
 
-  CHECK(!whatwg_decoder_init(&decoder, 1000, WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP));
+  CHECK(whatwg_is_valid(WHATWG_SHIFT_JIS, BytesOf(kShiftJisBytes), 2));
+  CHECK(!whatwg_is_valid(WHATWG_SHIFT_JIS, BytesOf(kShiftJisBytes), 1));
   CHECK(!whatwg_is_valid(WHATWG_UTF_8, BytesOf("\xC0\x80"), 2));
   const whatwg_measured measured = whatwg_measure_decoded(WHATWG_SHIFT_JIS, BytesOf("a\x82"), 2,
                                                           WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP);
@@ -88,8 +127,6 @@ static void Mistakes(void) {
   whatwg_transcoder transcoder;
   CHECK(!whatwg_decoder_init(&decoder, WHATWG_SHIFT_JIS, (whatwg_malformed)2, WHATWG_BOM_KEEP));
   CHECK(!whatwg_decoder_init(&decoder, WHATWG_SHIFT_JIS, WHATWG_MALFORMED_FATAL, (whatwg_bom)3));
-  CHECK(
-      !whatwg_decoder_init(&decoder, WHATWG_NO_ENCODING, WHATWG_MALFORMED_FATAL, WHATWG_BOM_KEEP));
   CHECK(!whatwg_encoder_init(&encoder, WHATWG_SHIFT_JIS, (whatwg_unencodable)4));
   CHECK(!whatwg_encoder_init(&encoder, INT32_MAX, WHATWG_UNENCODABLE_HTML));
   CHECK(!whatwg_transcoder_init(&transcoder, WHATWG_SHIFT_JIS, WHATWG_UTF_8, (whatwg_malformed)2,
@@ -172,10 +209,29 @@ static void Detection(void) {
   const whatwg_detection found = whatwg_detect(bytes, encoded.written, NULL);
   CHECK(found.encoding == WHATWG_EUC_JP);
   CHECK(found.candidate_count > 0 && strcmp(found.candidates[0].language, "ja") == 0);
+
+  // A list that names an encoding again and again leaves room for the others, and a number of no
+  // encoding does not count.
+  whatwg_encoding allowed[302];
+  for (size_t i = 0; i < 300; ++i) allowed[i] = WHATWG_SHIFT_JIS;
+  allowed[300] = WHATWG_EUC_JP;
+  allowed[301] = 1000;
+  whatwg_detector_options options;
+  memset(&options, 0, sizeof options);
+  options.allowed = allowed;
+  options.allowed_count = 302;
+  CHECK(whatwg_detect(bytes, encoded.written, &options).encoding == WHATWG_EUC_JP);
+  options.allowed = allowed + 301;
+  options.allowed_count = 1;
+  CHECK(whatwg_detect(bytes, encoded.written, &options).encoding == WHATWG_NO_ENCODING);
+  options.allowed_count = 0;
+  options.top_level_domain = "jp";
+  CHECK(whatwg_detect(bytes, encoded.written, &options).encoding == WHATWG_EUC_JP);
 }
 
 int main(void) {
   Names();
+  Numbers();
   Decoding();
   Encoding();
   Mistakes();

@@ -7,7 +7,8 @@ import { createRequire } from 'node:module';
 import { basename, join, sep } from 'node:path';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
+import { install } from '../tools/run/npm-package.mjs';
+import { test as run } from '../tools/run/suites.mjs';
 
 /** Each package with its version. npm installs those too that ask for a newer Node. */
 export const packages = {
@@ -48,14 +49,10 @@ writeFileSync(
     overrides: { 'iconv-lite': 'file:./whatwg-transcoder-iconv-lite' },
   }),
 );
-const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--install-links'];
-const { status, output } = runNpm(args, { cwd: folder });
-if (status !== 0) throw new Error(output);
+/** Loads a package or a file of the folder. */
+export const requirePackage = install(folder, '--ignore-scripts', '--install-links');
 mkdirSync(join(folder, 'node_modules'), { recursive: true });
 symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
-
-/** Loads a package or a file of the folder. */
-export const requirePackage = createRequire(join(folder, 'package.json'));
 
 /** Returns the path of a file in the folder. */
 export const pathOf = (file) => join(folder, file);
@@ -83,22 +80,14 @@ for (const name of [
   };
 }
 
-export const counts = { passed: 0, failed: 0 };
-
-/** Runs one test, counts it, and prints its title. `needed` are the functions of ours that the package must have called. */
-export async function test(title, run, needed = []) {
-  called.clear();
-  try {
-    await run();
+/** Runs one test. `needed` are the functions of ours that the package must have called. */
+export const test = (title, call, needed = []) =>
+  run(title, async () => {
+    called.clear();
+    await call();
     const missing = needed.filter((name) => !called.has(name));
     deepEqual(missing, [], 'functions of iconv-lite that were not called');
-    counts.passed++;
-    console.log(`ok  ${title}`);
-  } catch (error) {
-    counts.failed++;
-    console.log(`FAILED  ${title}\n${error.stack}`);
-  }
-}
+  });
 
 await test('every iconv-lite in the folder is whatwg-transcoder/iconv-lite', () => {
   equal(api, createRequire(join(root, 'package.json'))('whatwg-transcoder/iconv-lite'));

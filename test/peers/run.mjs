@@ -8,8 +8,8 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { backend } from 'whatwg-transcoder';
-import { heading, sumUp } from '../tools/run/suites.mjs';
-import { counts, packages } from './project.mjs';
+import { counts, heading, sumUp } from '../tools/run/suites.mjs';
+import { packages } from './project.mjs';
 import { runSuite } from './suite.mjs';
 import { compareSuites } from './with-and-without.mjs';
 
@@ -32,5 +32,4 @@ if (given !== undefined) {
 
 const versions = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
 console.log(`\n${process.version}, ${backend}; ${versions.join(', ')}`);
-const isGood = sumUp({ peers: { ...counts, ok: counts.passed > 0 && counts.failed === 0 } });
-process.exitCode = isGood ? 0 : 1;
+sumUp({ peers: counts });

@@ -1,12 +1,12 @@
 // The tests of iconv-lite, from a checkout of it.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
+import { install } from '../tools/run/npm-package.mjs';
 import { test } from './project.mjs';
 
 /** The tests that fail, by the reason, which lib/iconv-lite/README.md names among the differences, or none of the api's. */
@@ -45,10 +45,7 @@ export async function runSuite(checkout) {
   );
   writeFileSync(join(folder, 'package.json'), '{ "private": true, "main": "index.js" }');
   const needed = ['safer-buffer', 'async', 'unorm', 'semver', 'errto'];
-  const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...needed], {
-    cwd: folder,
-  });
-  equal(status, 0, output);
+  install(folder, ...needed);
   symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
   const files = readdirSync(join(folder, 'test')).filter((file) => file.endsWith('-test.js'));
   await test('the checkout has the tests of iconv-lite 0.7', () => ok(files.length > 12));

@@ -3,20 +3,12 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
+import { install } from '../tools/run/npm-package.mjs';
+import { override } from './override.mjs';
 import { test } from './project.mjs';
 
 /** Each package whose tests are run, with the packages that they need. */
@@ -88,23 +80,6 @@ function runTests(folder, name) {
   return { passed: titles(passes), failed: titles(failures) };
 }
 
-/** Puts the second package in the place of every iconv-lite in a folder, as an override does. Returns how many there were. */
-function override(folder) {
-  const installed = readdirSync(join(folder, 'node_modules'), { recursive: true })
-    .filter((path) => basename(path) === 'iconv-lite')
-    .map((path) => join(folder, 'node_modules', path));
-  for (const path of installed) {
-    rmSync(path, { recursive: true });
-    cpSync(join(root, 'lib/iconv-lite/package'), path, { recursive: true });
-    writeFileSync(
-      join(path, 'package.json'),
-      '{ "name": "whatwg-transcoder-iconv-lite", "version": "0.1.0", "main": "./lib/index.js" }',
-    );
-  }
-  symlinkSync(root, join(folder, 'node_modules/whatwg-transcoder'), 'dir');
-  return installed.length;
-}
-
 async function compare(name, checkout) {
   const folder = temporaryFolder('suite');
   cpSync(checkout, folder, { recursive: true });
@@ -113,9 +88,7 @@ async function compare(name, checkout) {
   const file = join(folder, 'package.json');
   const { devDependencies: _, scripts: __, ...manifest } = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify(manifest));
-  const flags = ['--no-audit', '--no-fund', '--ignore-scripts', '--no-save'];
-  const { status, output } = runNpm(['install', ...flags, ...needed[name]], { cwd: folder });
-  equal(status, 0, output);
+  install(folder, '--ignore-scripts', '--no-save', ...needed[name]);
   if (name === 'needle') makeCertificate(folder);
   const without = runTests(folder, name);
   ok(override(folder) > 0);

@@ -13,56 +13,19 @@
 #include "../../src/base/surrogates.h"
 #include "../../src/queue/encode_queue.h"
 #include "../core/exact_block.h"
+#include "encoder_table.h"
 #include "step_table.h"
 
 namespace whatwg_encoding::proof {
 namespace {
 
-inline constexpr char32_t kEndOfQueue = 0x110000;
+using whatwg_proof::EncoderStep;
+using whatwg_proof::EncoderTable;
+using whatwg_proof::kEndOfQueue;
+using whatwg_proof::Report;
+
 inline constexpr size_t kRoom = 64;
 using Text = std::string;
-
-enum class Report : uint8_t { kGood, kOwn, kReplacement };
-
-struct EncoderStep {
-  Text bytes;
-  Report report = Report::kGood;
-  uint32_t next = 0;
-};
-
-// The steps of a reference encoder: a row for each state.
-class EncoderTable {
- public:
-  explicit EncoderTable(const std::string& encoding) : words_(ReadWords(encoding + ".encoder")) {
-    for (size_t at = 0; at < words_.size();) {
-      std::vector<size_t> row(kEndOfQueue + 1);
-      for (char32_t item = 0; item <= kEndOfQueue; at += 3 + ((words_[at + 1] >> 8) + 3) / 4) {
-        for (uint32_t count = words_[at]; count > 0; --count) {
-          if (item == 0xD800) item = 0xE000;
-          row[item++] = at;
-        }
-      }
-      rows_.push_back(std::move(row));
-    }
-  }
-
-  size_t size() const { return rows_.size(); }
-
-  EncoderStep StepOf(uint32_t state, char32_t item) const {
-    const size_t at = rows_[state][item];
-    EncoderStep step;
-    step.report = static_cast<Report>(words_[at + 1] & 0xFF);
-    step.next = words_[at + 2];
-    for (uint32_t byte = 0; byte < words_[at + 1] >> 8; ++byte) {
-      step.bytes += static_cast<char>(words_[at + 3 + byte / 4] >> 8 * (byte % 4));
-    }
-    return step;
-  }
-
- private:
-  std::vector<uint32_t> words_;
-  std::vector<std::vector<size_t>> rows_;
-};
 
 template <typename E>
 class Walk {
@@ -248,7 +211,8 @@ class Walk {
 };
 
 void Prove(const std::string& name) {
-  const EncoderTable table(name);
+  const EncoderTable table("build/proof/" + name + ".encoder");
+  if (table.size() == 0) Fail(name + ": its steps cannot be read");
   const EncodingId id = EncodingOf(name);
   const Encoder encoder = NewEncoder(id);
   std::visit(

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 
 #include "../../src/core/encoding.h"
 #include "../../src/core/result.h"
+#include "encoder_table.h"
 
 namespace whatwg_encoding::proof {
 
@@ -25,12 +25,8 @@ namespace whatwg_encoding::proof {
 
 // The numbers in a file of build/proof.
 inline std::vector<uint32_t> ReadWords(const std::string& file) {
-  std::ifstream stream("build/proof/" + file, std::ios::binary | std::ios::ate);
-  if (!stream) Fail("build/proof/" + file + " cannot be read");
-  std::vector<uint32_t> words(static_cast<size_t>(stream.tellg()) / sizeof(uint32_t));
-  stream.seekg(0);
-  stream.read(reinterpret_cast<char*>(words.data()),
-              static_cast<std::streamsize>(words.size() * sizeof(uint32_t)));
+  std::vector<uint32_t> words = whatwg_proof::ReadNumbers<uint32_t>("build/proof/" + file);
+  if (words.empty()) Fail("build/proof/" + file + " cannot be read");
   return words;
 }
 

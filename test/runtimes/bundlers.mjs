@@ -9,8 +9,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findTarball } from '../tools/release/tarball.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { runNpm } from '../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
+import { install } from '../tools/run/npm-package.mjs';
+import { counts, heading, runAndKeep, sumUp, count as test } from '../tools/run/suites.mjs';
 import { runtimePath } from './runtimes.mjs';
 
 const packages = [
@@ -35,12 +35,7 @@ mkdirSync(project);
 mkdirSync(alone);
 const write = (name, text) => writeFileSync(join(project, name), text);
 cpSync(`${root}test/runtimes/bundlers/entry.mjs`, join(project, 'entry.mjs'));
-write('package.json', '{ "name": "project", "private": true }\n');
-const { status, output } = runNpm(
-  ['install', '--no-audit', '--no-fund', ...packages, findTarball(process.argv.slice(2))],
-  { cwd: project },
-);
-if (status !== 0) throw new Error(output);
+install(project, ...packages, findTarball(process.argv.slice(2)));
 
 // The environment of the programs demands no backend.
 const { WHATWG_TRANSCODER_BACKEND: _, ...env } = process.env;
@@ -50,14 +45,6 @@ const node = (...args) => [process.execPath, ...args];
 
 const unpacked = await run(node('entry.mjs'));
 const expected = JSON.parse(unpacked.stdout).results;
-const counts = { passed: 0, failed: 0 };
-
-function test(title, passed, shown) {
-  counts[passed ? 'passed' : 'failed']++;
-  console.log(`${passed ? 'ok' : 'FAILED'}  ${title}`);
-  if (!passed) console.log(shown);
-}
-
 /** Whether a program has printed the right results, with the backend that it should have. */
 function isRight({ status: code, stdout }, backend) {
   if (code !== 0) return false;
@@ -280,6 +267,4 @@ const { version } = JSON.parse(
   readFileSync(join(project, 'node_modules/whatwg-transcoder/package.json')),
 );
 console.log(`\nwhatwg-transcoder ${version}; ${packages.join(', ')}`);
-process.exitCode = sumUp({ bundlers: { ...counts, ok: counts.passed > 0 && counts.failed === 0 } })
-  ? 0
-  : 1;
+sumUp({ bundlers: counts });

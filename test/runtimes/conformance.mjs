@@ -4,16 +4,12 @@
 
 import { root } from '../tools/run/cmake.mjs';
 import { runAndKeep } from '../tools/run/suites.mjs';
-import { runtimeNames, runtimePath } from './runtimes.mjs';
+import { runtimeCommand, runtimeNames } from './runtimes.mjs';
 
 const minutes = 60_000;
-const argumentsBefore = {
-  deno: ['run', '--no-prompt', '--allow-ffi', '--allow-read', '--allow-env'],
-};
-
 /** Runs the command in one runtime. Returns { summary, results } as the command reports them. */
 async function examine(name) {
-  const command = [runtimePath(name), ...(argumentsBefore[name] ?? [])];
+  const command = runtimeCommand(name, '--allow-read', '--allow-env');
   const program = `${root}lib/cli/whatwg-transcoder.js`;
   const ended = await runAndKeep([...command, program, 'doctor', '--json'], {
     timeout: 5 * minutes,

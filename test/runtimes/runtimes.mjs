@@ -26,9 +26,6 @@ const table = {
   'yarn-4': { specifier: '@yarnpkg/cli-dist@4.18.1', file: 'bin/yarn.js' },
 };
 
-// The arguments before the name of the script. To load an addon, Deno needs --allow-ffi only.
-const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-ffi'] };
-
 /** The names of the runtimes: four versions of Node, Bun and Deno. */
 export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
 
@@ -49,5 +46,11 @@ export function runtimePath(name) {
   return path;
 }
 
-/** A runtime's program and the arguments that stand before the name of a script, as one array. */
-export const runtimeCommand = (name) => [runtimePath(name), ...(argumentsBefore[name] ?? [])];
+/**
+ * A runtime's program and the arguments that stand before the name of a script, as one array. Deno gets these permissions: to load an
+ * addon, it needs --allow-ffi only.
+ */
+export const runtimeCommand = (name, ...permissions) => [
+  runtimePath(name),
+  ...(name === 'deno' ? ['run', '--no-prompt', '--allow-ffi', ...permissions] : []),
+];

@@ -15,7 +15,7 @@ import { iso2022Kr, johab } from '../../lib/encodings.mjs';
 import * as http from '../../lib/http.mjs';
 import * as iconv from '../../lib/iconv-lite.mjs';
 import * as root from '../../lib/index.mjs';
-import { runtimePath } from '../runtimes/runtimes.mjs';
+import { runtimeCommand } from '../runtimes/runtimes.mjs';
 
 const {
   DecodeStream,
@@ -332,10 +332,9 @@ async function main() {
       { kind: 'objects', name, count },
     ]),
   ].filter(([title]) => title.includes(values.only));
-  // Deno asks for permission before it reads a file, unless it has all permissions.
-  const flags = { deno: ['run', '--allow-all'] };
-  const commandOf = (name) => [runtimePath(name), ...(flags[name] ?? [])];
-  const commands = values.runtimes?.split(',').map((name) => [name, commandOf(name)]) ?? [
+  const commands = values.runtimes
+    ?.split(',')
+    .map((name) => [name, runtimeCommand(name, '--allow-all')]) ?? [
     ['this runtime', [process.execPath]],
   ];
   /** Runs a job, prints its samples, and returns whether its memory stays flat. */

@@ -122,7 +122,7 @@ export const or = (a, b) => not(and(not(a), not(b)));
 export const all = (list) => list.reduce(and, 1);
 export const any = (list) => list.reduce(or, 0);
 
-export function mux(condition, a, b) {
+function mux(condition, a, b) {
   if (a === b) return a;
   if (condition & 1) return mux(not(condition), b, a);
   return or(and(condition, a), and(not(condition), b));
@@ -210,8 +210,6 @@ export function firsts(bits) {
   });
   return [...result, none];
 }
-
-export const size = () => left.length;
 
 /** Asks z3 for values of the variables with which the literal is true: a map from nodes to booleans; null when there are none. */
 export function solve(literal, file) {

@@ -9,7 +9,7 @@ import { HandlerError } from '../../reference/process.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { copySources, temporaryFolder } from '../../tools/run/folders.mjs';
 import { run, stepsOf, succeeds } from '../../tools/run/machine.mjs';
-import { sumUp } from '../../tools/run/suites.mjs';
+import { Suites, sumUp } from '../../tools/run/suites.mjs';
 import { decoderOf, names } from '../reference.mjs';
 import * as c from './circuit.mjs';
 import { readModule } from './ir.mjs';
@@ -192,7 +192,7 @@ const mistakes = [
 ];
 
 /** Finds mistakes that are planted. */
-function findPlanted(suite) {
+function findPlanted() {
   for (const { file, from, to, set, name } of mistakes) {
     const sources = join(folder, name);
     copySources(sources);
@@ -202,19 +202,19 @@ function findPlanted(suite) {
     writeFileSync(path, text.replace(from, to));
     const kernel = kernels[name];
     const { result } = compare(translate(sources), set, kernel, kernel.sizes[0]);
-    suite[result === null ? 'failed' : 'passed'] += 1;
+    suites.add('planted', result !== null);
     console.log(`${set}, ${name}, ${from} is ${to}: ${result ?? 'not found'}`);
   }
 }
 
 /** Proves the kernels of a set. */
-function prove(modules, set, name, suite) {
+function prove(modules, set, name) {
   const kernel = kernels[name];
   for (const [table, data] of kernel.tables?.() ?? [['', undefined]]) {
     for (const size of kernel.sizes) {
       const start = performance.now();
       const { result, ends, queries } = compare(modules, set, kernel, size, data);
-      suite[result === null ? 'passed' : 'failed'] += 1;
+      suites.add(`${set}, ${name}`, result === null);
       const seconds = ((performance.now() - start) / 1000).toFixed(1);
       const found = result ?? `proved, ${ends} results, ${queries} questions`;
       console.log(
@@ -229,18 +229,13 @@ const named = (all) => {
   const some = all.filter((name) => chosen.includes(name));
   return some.length > 0 ? some : all;
 };
-const suites = {};
-const newSuite = (name) => {
-  suites[name] = { passed: 0, failed: 0, ok: true };
-  return suites[name];
-};
+const suites = new Suites();
 if (chosen.includes('--planted')) {
-  findPlanted(newSuite('planted'));
+  findPlanted();
 } else {
   const modules = translate(root);
   for (const set of named(Object.keys(SETS))) {
-    for (const name of named(Object.keys(kernels)))
-      prove(modules, set, name, newSuite(`${set}, ${name}`));
+    for (const name of named(Object.keys(kernels))) prove(modules, set, name);
   }
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites.all);

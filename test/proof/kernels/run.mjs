@@ -49,7 +49,7 @@ function ofCases(width, cases) {
   return list.length > MOST_CASES ? new Word(width, word.bits) : word;
 }
 
-export function ofBits(bits) {
+function ofBits(bits) {
   const open = bits.filter((bit) => bit > 1);
   if (open.length > 2 || bits.length > 64 || (bits.length === 1 && open.length === 1))
     return new Word(bits.length, bits);
@@ -249,7 +249,6 @@ const saturated = (f, isSigned) =>
 const INTRINSICS = {
   'llvm.x86.ssse3.pshuf.b.128': shuffleBytes,
   'llvm.x86.avx2.pshuf.b': shuffleBytes,
-  'llvm.x86.avx512.pshuf.b.512': shuffleBytes,
   'llvm.x86.avx2.packsswb': (a, b) => pack(a, b, true),
   'llvm.x86.sse2.packsswb.128': (a, b) => pack(a, b, true),
   'llvm.x86.avx2.packuswb': (a, b) => pack(a, b, false),

@@ -8,7 +8,7 @@ import { addon } from '../../tools/release/targets.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { temporaryFolder } from '../../tools/run/folders.mjs';
 import { run } from '../../tools/run/machine.mjs';
-import { sumUp } from '../../tools/run/suites.mjs';
+import { Suites, sumUp } from '../../tools/run/suites.mjs';
 import { folder as tables } from '../words.mjs';
 
 /**
@@ -47,7 +47,7 @@ function walk({ kind, encoding }, packageFolder) {
   return status === 0 ? 'all right' : (/Error: (.*)/.exec(said)?.[1] ?? said);
 }
 
-const suite = { passed: 0, failed: 0, ok: true };
+const suites = new Suites();
 for (const one of planted) {
   const { kind, encoding, table } = one;
   run(process.execPath, [`test/proof/${kind}-steps.mjs`, encoding]);
@@ -63,10 +63,9 @@ for (const one of planted) {
   writeFileSync(file, binary);
   const after = walk(one, packageFolder);
   const isFound = before === 'all right' && after.startsWith(`${encoding}: after`);
-  suite[isFound ? 'passed' : 'failed'] += 1;
-  suite.ok &&= isFound;
+  suites.add('planted bits', isFound);
   console.log(
     `${table}, byte ${at - start} (offset ${at} of the addon): before, ${before}; then ${after}`,
   );
 }
-process.exitCode = sumUp({ 'planted bits': suite }) ? 0 : 1;
+sumUp(suites.all);

@@ -16,10 +16,10 @@ import { addon, targets } from '../../tools/release/targets.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { temporaryFolder } from '../../tools/run/folders.mjs';
 import { run } from '../../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../../tools/run/suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from '../../tools/run/suites.mjs';
 import { moduleText } from '../../tools/run/wasm.mjs';
-import { decoderOwner, lists } from '../jobs.mjs';
-import { encoderOf, names } from '../reference.mjs';
+import { jobsFor, stepsOf } from '../jobs.mjs';
+import { names } from '../reference.mjs';
 import { folder as tables } from '../words.mjs';
 
 /**
@@ -71,7 +71,7 @@ function unpack() {
 }
 
 const folder = unpack();
-const suites = {};
+const suites = new Suites();
 const runs = new Map();
 
 /** Finds the command of each target. Says why a target does not run. */
@@ -89,33 +89,16 @@ for (const name of wanted.length > 0 ? wanted : all.keys()) {
   }
 }
 
-const jobs = [
-  ...lists([...new Set(names.map(decoderOwner))]).map((owners) => ({
-    kind: 'decoders',
-    owners,
-    arguments: names
-      .filter((name) => owners.includes(decoderOwner(name)))
-      .map((name) => (name === decoderOwner(name) ? name : `${name}=${decoderOwner(name)}`)),
-  })),
-  ...lists(names.filter((name) => encoderOf(name) !== null)).map((owners) => ({
-    kind: 'encoders',
-    owners,
-    arguments: owners,
-  })),
-];
-
 /** Writes the steps of the reference, and takes them through each target. */
 async function walk({ kind, owners, arguments: encodings }, number) {
   const codec = kind.slice(0, -1);
   const isThere = owners.every((name) => existsSync(join(tables, `${name}.${codec}`)));
   if (!options['keep-steps'] || !isThere) {
-    const steps = await runAndKeep([process.execPath, `test/proof/${codec}-steps.mjs`, ...owners]);
+    const steps = await runAndKeep([...stepsOf(kind), ...owners]);
     if (steps.status !== 0) throw new Error(steps.output);
   }
   for (const [name, { command, walks }] of runs) {
     const { backend, every } = all.get(name);
-    suites[name] ??= { passed: 0, failed: 0, ok: true };
-    const suite = suites[name];
     const output = join(folder, `../../${name}-${number}.json`);
     const walker = [...command, `${root}test/proof/shipped/walk.cjs`, kind, folder, tables, output];
     const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
@@ -125,10 +108,7 @@ async function walk({ kind, owners, arguments: encodings }, number) {
     const isRight =
       found?.backend === backend &&
       (backend === 'wasm' || found.platform === all.get(name).target.platform);
-    if (isRight) suite.passed += encodings.length;
-    else suite.failed += 1;
-    suite.ok &&= isRight;
-    if (isRight) walks.push({ kind, ...found });
+    if (suites.add(name, isRight, encodings.length)) walks.push({ kind, ...found });
     else console.log(`${name}: ${owners.join(' ')}, ${kind}:\n${done.output.trimEnd()}`);
   }
 }
@@ -193,7 +173,7 @@ function writeCertificates() {
     const text = JSON.stringify({ ...about, files, runs: ofTargets.map(runOf) }, null, 2);
     writeFileSync(join(certificatesFolder, `${name}.json`), `${text}\n`);
   };
-  const good = [...runs.keys()].filter((name) => suites[name].ok);
+  const good = [...runs.keys()].filter((name) => suites.all[name].ok);
   for (const artefact of new Set(good.map((name) => all.get(name).artefact))) {
     const own = good.filter((name) => all.get(name).artefact === artefact);
     write(artefact === moduleText ? 'wasm' : artefact.split('/')[1], [artefact], own);
@@ -206,7 +186,7 @@ function writeCertificates() {
 
 heading('shipped');
 const start = performance.now();
-const rest = jobs.entries();
+const rest = jobsFor(names).entries();
 await Promise.all(
   Array.from({ length: availableParallelism() }, async () => {
     for (const [number, job] of rest) await walk(job, number);
@@ -221,6 +201,6 @@ for (const [name, { walks }] of runs) {
   }
 }
 console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
-const isGood = runs.size > 0 && sumUp(suites);
 if (runs.size > 0) writeCertificates();
-process.exitCode = isGood ? 0 : 1;
+sumUp(suites.all);
+if (runs.size === 0) process.exitCode = 1;

@@ -2,10 +2,9 @@
 // beside uchardet and ICU.
 //
 // Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
-//   [--json FILE] [--table FILE] [--crates DIR]
+//   [--json FILE] [--table FILE]
 // It prints a summary. The tables of every cell go into --table.
-// encoding_rs comes from a folder of crates, by default that of Debian's package
-// librust-encoding-rs-dev; cargo builds it for the processor of this machine. ICU is the package libicu-dev, uchardet libuchardet-dev.
+// encoding_rs comes from Debian's package librust-encoding-rs-dev; cargo builds it for the processor of this machine. ICU is the package libicu-dev, uchardet libuchardet-dev.
 // Exits with 1 when the core and encoding_rs disagree, or when there is nothing to measure.
 
 import { spawnSync } from 'node:child_process';
@@ -17,7 +16,7 @@ import { parseArgs } from 'node:util';
 import { amalgamate } from '../release/amalgamate.mjs';
 import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
-import { buildEncodingRs, CRATES } from './encoding-rs.mjs';
+import { buildEncodingRs } from './encoding-rs.mjs';
 import { geomean, headingList, say, table, writeCells } from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
@@ -29,7 +28,6 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
     table: { type: 'string', default: 'build/bench/core-cells.md' },
-    crates: { type: 'string', default: CRATES },
   },
 });
 
@@ -168,9 +166,9 @@ for (const [name, features] of [
   [`${rival} fast`, ['fast']],
 ]) {
   say(`building ${name} …`);
-  const library = buildEncodingRs(options.crates, features);
+  const library = buildEncodingRs(features);
   if (library !== null) libraries.push(`${name}=${library}`);
-  else say(`${name} is not here: cargo and the crate in ${options.crates} are needed`);
+  else say(`${name} is not here: cargo and librust-encoding-rs-dev are needed`);
 }
 for (const [name, source, flags, needs] of [
   ['library', 'library.cc', [], 'c++'],

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url';
 import { scratchFolder } from './scratch.mjs';
 
 /** The folder of crates that Debian's package librust-encoding-rs-dev fills. */
-export const CRATES = '/usr/share/cargo/registry';
+const CRATES = '/usr/share/cargo/registry';
 
-/** Builds encoding_rs of a folder of crates with cargo, for the processor of this machine. Returns the path of the library, or null. */
-export function buildEncodingRs(crates = CRATES, features = []) {
+/** Builds encoding_rs with cargo, for the processor of this machine. Returns the path of the library, or null. */
+export function buildEncodingRs(features = []) {
   const crate = scratchFolder('encoding_rs');
   const target = join(crate, `target${features.length > 0 ? `-${features.join('-')}` : ''}`);
   const library = join(target, 'release', 'libbench_encoding_rs.so');
@@ -21,7 +21,7 @@ export function buildEncodingRs(crates = CRATES, features = []) {
   });
   const args = ['build', '--release', '--offline', '--quiet', '--target-dir', target];
   args.push('--config', 'source.crates-io.replace-with="crates"');
-  args.push('--config', `source.crates.directory=${JSON.stringify(crates)}`);
+  args.push('--config', `source.crates.directory=${JSON.stringify(CRATES)}`);
   if (features.length > 0) args.push('--features', features.join(','));
   const { status } = spawnSync('cargo', args, {
     cwd: crate,

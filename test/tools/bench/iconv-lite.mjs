@@ -2,11 +2,10 @@
 // the same names. A cell has no other participants. iconv-lite says what is right: the texts have none of the characters for which
 // the two differ on purpose (lib/iconv-lite/README.md).
 
-import { ofPieces } from './participants.mjs';
+import { compiled, ofPieces } from './participants.mjs';
 import { ofStream, throughNode } from './streams.mjs';
 
-// A function of one of the two packages for each operation. Each is compiled for each package and name, because V8 keeps what
-// it has seen at a call site with the source: in shared functions, the packages would slow each other down.
+// A function of one of the two packages for each operation.
 const sources = {
   decode: '(bytes) => iconv.decode(bytes, name)',
   encode: '(text) => iconv.encode(text, name)',
@@ -31,8 +30,8 @@ const sources = {
   encodeStream: '() => iconv.encodeStream(name)',
 };
 
-function compiled(operation, iconv, name) {
-  const call = new Function('iconv', 'name', `return ${sources[operation]};`)(iconv, name);
+function made(operation, iconv, name) {
+  const call = compiled(sources[operation], { iconv, name });
   if (operation.endsWith('Stream')) {
     return ofStream((chunks, take) => throughNode(chunks, call(), take));
   }
@@ -41,6 +40,6 @@ function compiled(operation, iconv, name) {
 
 /** Returns the participants of an operation with the encoding that is called `name`. */
 export function participantsOf(operation, name, api, iconvLite) {
-  const ours = { name: 'whatwg-transcoder', kind: 'ours', ...compiled(operation, api, name) };
-  return [ours, { name: 'iconv-lite', kind: 'peer', ...compiled(operation, iconvLite, name) }];
+  const ours = { name: 'whatwg-transcoder', kind: 'ours', ...made(operation, api, name) };
+  return [ours, { name: 'iconv-lite', kind: 'peer', ...made(operation, iconvLite, name) }];
 }

@@ -53,29 +53,21 @@ const oracle = isIconvLite
 const corpora = new Corpora(readTexts(options.corpora), isIconvLite ? api : product);
 const participants = new Participants(product, peers);
 
+const rightText = (label, input) =>
+  oracle.decode(label, Array.isArray(input) ? Buffer.concat(input) : input);
+const rightBytes = (label, input) => oracle.encode(label, [input].flat().join(''));
+const transcoded = (label, input) => Buffer.from(rightText(label, input));
 // For each operation: what kind of result its calls return, and which result is right.
 const operations = {
-  decode: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
-  construct: { kind: 'string', right: (label, bytes) => oracle.decode(label, bytes) },
-  chunks: {
-    kind: 'count',
-    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
-  },
-  encode: { kind: 'bytes', right: (label, text) => oracle.encode(label, text) },
-  encodeChunks: { kind: 'count', right: (label, chunks) => oracle.encode(label, chunks.join('')) },
-  transcode: { kind: 'bytes', right: (label, bytes) => Buffer.from(oracle.decode(label, bytes)) },
-  decodeStream: {
-    isAsync: true,
-    right: (label, chunks) => oracle.decode(label, Buffer.concat(chunks)),
-  },
-  encodeStream: {
-    isAsync: true,
-    right: (label, chunks) => oracle.encode(label, chunks.join('')),
-  },
-  transcodeStream: {
-    isAsync: true,
-    right: (label, chunks) => Buffer.from(oracle.decode(label, Buffer.concat(chunks))),
-  },
+  decode: { kind: 'string', right: rightText },
+  construct: { kind: 'string', right: rightText },
+  chunks: { kind: 'count', right: rightText },
+  encode: { kind: 'bytes', right: rightBytes },
+  encodeChunks: { kind: 'count', right: rightBytes },
+  transcode: { kind: 'bytes', right: transcoded },
+  decodeStream: { isAsync: true, right: rightText },
+  encodeStream: { isAsync: true, right: rightBytes },
+  transcodeStream: { isAsync: true, right: transcoded },
 };
 
 const equal = (made, right) =>
@@ -173,12 +165,12 @@ function inputsOf({ group, size, corpus }) {
   const encoded = size.inputs(corpora, corpus);
   // iconv-lite makes strings of two bytes a code unit of UTF-16. Programs have ASCII as strings of one byte.
   const kept = (text) => (isIconvLite ? Buffer.from(text).toString() : text);
-  const decoded = (bytes) => kept(oracle.decode(corpus.label, bytes));
-  if (group.operation === 'encode') return { encoded, inputs: encoded.map(decoded) };
+  const textOf = (bytes) => kept(oracle.decode(corpus.label, bytes));
+  if (group.operation === 'encode') return { encoded, inputs: encoded.map(textOf) };
   if (!['encodeChunks', 'encodeStream'].includes(group.operation)) {
     return { encoded, inputs: encoded };
   }
-  const text = decoded(Buffer.concat(encoded[0]));
+  const text = textOf(Buffer.concat(encoded[0]));
   return { encoded, inputs: [cut(text, encoded[0][0].length)] };
 }
 

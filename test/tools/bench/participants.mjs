@@ -30,15 +30,28 @@ function those(label, kinds) {
   return participants;
 }
 
-/** Returns the function that decodes chunks by a new instance. */
-function inChunks(Decoder, label) {
-  new Decoder(label);
-  return (chunks, take) => {
-    const decoder = new Decoder(label);
-    for (const chunk of chunks) take(decoder.decode(chunk, { stream: true }));
-    take(decoder.decode());
-  };
+let compiledFunctions = 0;
+
+/**
+ * Compiles a function from source of its own, which sees the names in `scope`. V8 keeps what it knows of calls for each place in the
+ * source: in a function that several participants share, it could inline none of them.
+ */
+export function compiled(source, scope) {
+  const body = `// ${compiledFunctions++}\nreturn ${source};`;
+  return new Function(...Object.keys(scope), body)(...Object.values(scope));
 }
+
+// Functions that use a class TextDecoder, and an instance of it.
+const byDecoder = {
+  decode: '(bytes) => decoder.decode(bytes)',
+  construct: '(bytes) => new Decoder(label).decode(bytes)',
+  chunks: `(chunks, take) => {
+    const own = new Decoder(label);
+    for (const chunk of chunks) take(own.decode(chunk, { stream: true }));
+    take(own.decode());
+  }`,
+  transcode: '(bytes) => Buffer.from(decoder.decode(bytes))',
+};
 
 /** Returns the function of @exodus/bytes that its TextDecoder calls. */
 function exodusDecoder(exodus, label) {
@@ -120,42 +133,40 @@ export class Participants {
     return (input) => convert(input, options);
   }
 
-  #exodus(label) {
-    return new (this.#know('@exodus/bytes').encoding.TextDecoder)(label);
+  /** The function of an operation by the TextDecoder of the product, of the runtime or of a peer. */
+  #byDecoder(label, operation, find) {
+    const Decoder = find();
+    const scope = { Decoder, label, decoder: new Decoder(label) };
+    return compiled(byDecoder[operation], scope);
   }
 
-  #textEncoding(label) {
-    return new (this.#know('text-encoding').TextDecoder)(label);
+  #ours(label, operation) {
+    const make = () => this.#byDecoder(label, operation, () => this.#product.TextDecoder);
+    return { 'whatwg-transcoder': make };
   }
 
-  // The function of each participant is written out, because V8 keeps what it knows of calls for each place in the source:
-  // in a function that several make, it could inline none of them.
+  #othersByDecoder(label, operation, suffix = '') {
+    const classes = {
+      [runtime]: () => TextDecoder,
+      '@exodus/bytes': () => this.#know('@exodus/bytes').encoding.TextDecoder,
+      'text-encoding': () => this.#know('text-encoding').TextDecoder,
+    };
+    const entries = Object.entries(classes).map(([name, find]) => [
+      name + suffix,
+      () => this.#byDecoder(label, operation, find),
+    ]);
+    return Object.fromEntries(entries);
+  }
 
   /** Bytes to a string, by a decoder that exists already. */
   decode(label) {
-    const { TextDecoder: Decoder, decode } = this.#product;
+    const { decode } = this.#product;
     const from = japanese[label];
     return those(label, {
-      ours: {
-        'whatwg-transcoder': () => {
-          const decoder = new Decoder(label);
-          return (bytes) => decoder.decode(bytes);
-        },
-      },
+      ours: this.#ours(label, 'decode'),
       'also ours': { 'decode()': () => (bytes) => decode(bytes, label) },
       peer: {
-        [runtime]: () => {
-          const decoder = new TextDecoder(label);
-          return (bytes) => decoder.decode(bytes);
-        },
-        '@exodus/bytes': () => {
-          const decoder = this.#exodus(label);
-          return (bytes) => decoder.decode(bytes);
-        },
-        'text-encoding': () => {
-          const decoder = this.#textEncoding(label);
-          return (bytes) => decoder.decode(bytes);
-        },
+        ...this.#othersByDecoder(label, 'decode'),
         'iconv-lite': () => {
           const iconvLite = this.#iconvLite(label);
           return (bytes) => iconvLite.decode(bytes, label);
@@ -177,22 +188,10 @@ export class Participants {
 
   /** Bytes to a string, by a new decoder for each input. */
   construct(label) {
-    const { TextDecoder: Decoder } = this.#product;
     return those(label, {
-      ours: { 'whatwg-transcoder': () => (bytes) => new Decoder(label).decode(bytes) },
+      ours: this.#ours(label, 'construct'),
       peer: {
-        [runtime]: () => {
-          new TextDecoder(label);
-          return (bytes) => new TextDecoder(label).decode(bytes);
-        },
-        '@exodus/bytes': () => {
-          const { constructor: Exodus } = this.#exodus(label);
-          return (bytes) => new Exodus(label).decode(bytes);
-        },
-        'text-encoding': () => {
-          const { constructor: Polyfill } = this.#textEncoding(label);
-          return (bytes) => new Polyfill(label).decode(bytes);
-        },
+        ...this.#othersByDecoder(label, 'construct'),
         'iconv-lite': () => {
           const iconvLite = this.#iconvLite(label);
           return (bytes) => {
@@ -214,11 +213,9 @@ export class Participants {
   /** An array of chunks to strings. */
   chunks(label) {
     const participants = those(label, {
-      ours: { 'whatwg-transcoder': () => inChunks(this.#product.TextDecoder, label) },
+      ours: this.#ours(label, 'chunks'),
       peer: {
-        [runtime]: () => inChunks(TextDecoder, label),
-        '@exodus/bytes': () => inChunks(this.#exodus(label).constructor, label),
-        'text-encoding': () => inChunks(this.#textEncoding(label).constructor, label),
+        ...this.#othersByDecoder(label, 'chunks'),
         'iconv-lite': () => {
           const iconvLite = this.#iconvLite(label);
           return (chunks, take) => {
@@ -272,27 +269,20 @@ export class Participants {
     return those(label, {
       ours: { 'whatwg-transcoder': () => (bytes) => transcode(bytes, label) },
       peer: {
-        [`${runtime} + Buffer.from`]: () => {
-          const decoder = new TextDecoder(label);
-          return (bytes) => Buffer.from(decoder.decode(bytes));
-        },
+        ...this.#othersByDecoder(label, 'transcode', ' + Buffer.from'),
         'iconv-lite + Buffer.from': () => {
           const iconvLite = this.#iconvLite(label);
           return (bytes) => Buffer.from(iconvLite.decode(bytes, label));
         },
         iconv: () => this.#iconv(label, 'UTF-8'),
         '@exodus/bytes': () => {
-          const decoder = this.#exodus(label);
-          const { utf8fromStringLoose } = this.#peers['@exodus/bytes'].utf8;
-          return (bytes) => utf8fromStringLoose(decoder.decode(bytes));
+          const { encoding, utf8 } = this.#know('@exodus/bytes');
+          const decoder = new encoding.TextDecoder(label);
+          return (bytes) => utf8.utf8fromStringLoose(decoder.decode(bytes));
         },
         '@exodus/bytes + Buffer.from': () => {
           const decode = exodusDecoder(this.#know('@exodus/bytes'), label);
           return decode === undefined ? undefined : (bytes) => Buffer.from(decode(bytes));
-        },
-        'text-encoding + Buffer.from': () => {
-          const decoder = this.#textEncoding(label);
-          return (bytes) => Buffer.from(decoder.decode(bytes));
         },
         'encoding-japanese': () =>
           this.#encodingJapanese(from, { from, to: 'UTF8', type: 'arraybuffer' }),

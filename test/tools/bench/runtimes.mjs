@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
-import { runtimeNames, runtimePath } from '../../runtimes/runtimes.mjs';
+import { runtimeCommand, runtimeNames } from '../../runtimes/runtimes.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { Corpora, corpora, readTexts } from './corpora.mjs';
 import { figure, geomean, headingList, say, table, writeCells } from './report.mjs';
@@ -27,15 +27,15 @@ const { values: options } = parseArgs({
   },
 });
 
-const argumentsBefore = { deno: ['run', '--no-prompt', '--allow-all'] };
 const script = fileURLToPath(new URL('measure-runtime.mjs', import.meta.url));
 
 /** Returns { version, backend, cells } of a runtime; each cell has the times and whether the runtime's text is right. */
 function measure(runtime, folder, names) {
-  const args = [...(argumentsBefore[runtime] ?? []), script, folder, options.rounds, ...names];
+  const [program, ...own] = runtimeCommand(runtime, '--allow-all');
+  const args = [...own, script, folder, options.rounds, ...names];
   const env = { ...process.env };
   if (options.backend !== undefined) env.WHATWG_TRANSCODER_BACKEND = options.backend;
-  const { status, stdout, stderr } = spawnSync(runtimePath(runtime), args, {
+  const { status, stdout, stderr } = spawnSync(program, args, {
     encoding: 'utf8',
     env,
   });

@@ -1,12 +1,12 @@
 // Installs the packages of the peers into a folder outside the repository. Later runs use it again.
 
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { install } from '../run/npm-package.mjs';
 
 const pinned = {
   '@exodus/bytes': '1.16.0',
@@ -33,16 +33,15 @@ export function scratchFolder(name) {
   return folder;
 }
 
-function npmInstall(folder, packages) {
-  const args = ['install', '--no-audit', '--no-fund', '--no-save', '--no-package-lock'];
-  for (const [name, version] of Object.entries(packages)) args.push(`${name}@${version}`);
-  const cli = process.env.npm_execpath;
-  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 };
-  const { status, stderr } =
-    cli !== undefined && basename(cli) === 'npm-cli.js'
-      ? spawnSync(process.execPath, [cli, ...args], options)
-      : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  return status === 0 ? '' : (stderr ?? 'npm could not be started').trim().split('\n').at(-1);
+/** Installs packages; returns the last line of npm's output when it cannot. */
+function tryToInstall(folder, packages) {
+  const specifiers = Object.entries(packages).map(([name, version]) => `${name}@${version}`);
+  try {
+    install(folder, '--no-save', '--no-package-lock', ...specifiers);
+    return '';
+  } catch (error) {
+    return error.message.trim().split('\n').at(-1);
+  }
 }
 
 async function load(require, name) {
@@ -64,11 +63,10 @@ export function installed(name, packages, say, extra = {}) {
   const folder = scratchFolder(`${name}-${pins}-${process.platform}-${process.arch}`);
   const stamp = join(folder, 'installed');
   if (!existsSync(stamp)) {
-    writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
     say(`installing ${name} into ${folder} …`);
     // One command installs all packages, because npm removes those that a command does not name.
-    const failure = npmInstall(folder, all);
-    const some = failure === '' ? '' : npmInstall(folder, packages);
+    const failure = tryToInstall(folder, all);
+    const some = failure === '' ? '' : tryToInstall(folder, packages);
     if (failure !== '') say(`not everything could be installed: ${failure}`);
     if (some === '') writeFileSync(stamp, '');
   }

@@ -53,35 +53,26 @@ const behindAnother = ' behind a package with `exports`';
 
 /** What is measured: a module, how it is loaded, and what is called. */
 function participants() {
-  const all = [
-    { name: 'empty file', module: './empty.cjs', by: 'require', call: '' },
-    { name: 'empty file', module: './empty.mjs', by: 'import', call: '' },
-  ];
-  for (const [call, expression] of [shiftJis, cyrillic]) {
-    all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'require', call, expression });
-    all.push({ name: 'iconv-lite', module: 'iconv-lite', by: 'import', call, expression });
-  }
-  all.push({
-    name: 'iconv-lite',
-    module: 'iconv-lite',
-    by: 'require',
-    call: firstEncode[0],
-    expression: firstEncode[1],
-  });
+  const all = [];
+  const add = (name, module, ways, [call, expression] = [''], more = {}) => {
+    for (const by of ways) all.push({ name, module, by, call, expression, ...more });
+  };
+  const [required, both] = [['require'], ['require', 'import']];
+  add('empty file', './empty.cjs', required);
+  add('empty file', './empty.mjs', ['import']);
+  add('iconv-lite', 'iconv-lite', both, shiftJis);
+  add('iconv-lite', 'iconv-lite', both, cyrillic);
+  add('iconv-lite', 'iconv-lite', required, firstEncode);
   const [label] = shiftJis;
   const exodus = `new m.TextDecoder('${label}').decode(${bytes})`;
-  const name = '@exodus/bytes';
-  all.push({ name, module: `${name}/encoding.js`, by: 'import', call: label, expression: exodus });
+  add('@exodus/bytes', '@exodus/bytes/encoding.js', ['import'], [label, exodus]);
   for (const module of ['iconv-lite', packageName]) {
     const own = module === packageName ? 'root' : module;
-    all.push({ name: `${own}${behindAnother}`, module, by: 'require', call: '', before: other });
+    add(`${own}${behindAnother}`, module, required, undefined, { before: other });
   }
   for (const [path, calls] of Object.entries(firstCalls)) {
-    for (const by of ['require', 'import']) {
-      for (const [call, expression] of by === 'import' ? calls.slice(0, 1) : calls) {
-        all.push({ name: path || 'root', module: `${packageName}${path}`, by, call, expression });
-      }
-    }
+    for (const call of calls) add(path || 'root', `${packageName}${path}`, required, call);
+    add(path || 'root', `${packageName}${path}`, ['import'], calls[0]);
   }
   return all;
 }
@@ -135,9 +126,6 @@ async function makeProject() {
   return folder;
 }
 
-// What the programs need beside what the package needs.
-const permissions = { deno: ['--allow-read', '--allow-env', '--allow-sys'] };
-
 /** Returns the milliseconds of a process as one sees it who waits for it. */
 function timeOf(command, folder) {
   const from = performance.now();
@@ -148,7 +136,7 @@ function timeOf(command, folder) {
 
 /** Runs all programs in turn, as often as there are rounds. Returns the samples of each. */
 function measure(runtime, folder, programs) {
-  const command = [...runtimeCommand(runtime), ...(permissions[runtime] ?? [])];
+  const command = runtimeCommand(runtime, '--allow-read', '--allow-env', '--allow-sys');
   const samples = new Map(programs.map((program) => [program, []]));
   for (let round = 0; round < rounds; round++) {
     for (const program of programs) {

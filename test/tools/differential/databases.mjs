@@ -6,13 +6,10 @@
 //
 // With --update the tables are written; else the exit code is 0 when they are right, and each row that differs has a reason.
 
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { decode, encode } from 'whatwg-transcoder';
 import { encodingFor, labels } from 'whatwg-transcoder/encodings';
 import { resolveLabel } from 'whatwg-transcoder/labels';
-import { root } from '../run/cmake.mjs';
-import { heading, sumUp } from '../run/suites.mjs';
+import { count, counts, heading, sumUp } from '../run/suites.mjs';
 import {
   askMariaDb,
   askOurs,
@@ -24,16 +21,14 @@ import {
 import { mariaDbCharsets, postgresCharsets } from './databases/charsets.mjs';
 import { countLost, plain, ways } from './databases/drivers.mjs';
 import { installServers, withMariaDb, withPostgres } from './databases/servers.mjs';
+import { isOnPage } from './page-table.mjs';
 
 installServers('test:differential -- databases');
 Error.stackTraceLimit = 0;
 
-const page = join(root, 'lib/labels/databases.md');
-const counts = { passed: 0, failed: 0 };
-
 function check(isRight, message) {
-  counts[isRight ? 'passed' : 'failed']++;
-  if (!isRight) console.log(`FAILED  ${message}`);
+  if (isRight) counts.passed++;
+  else count(message, false);
 }
 
 const withoutPunctuation = (text) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
@@ -157,24 +152,9 @@ await withPostgres('UTF8', async (host) => {
   tables.PostgreSQL = [`The server is PostgreSQL ${version.split(' ')[0]}.`, '', ...head, ...lines];
 });
 
-let text = readFileSync(page, 'utf8');
 for (const [name, lines] of Object.entries(tables)) {
-  const [begin, end] = [`<!-- table: ${name} -->\n`, '<!-- end of table -->'];
-  const start = text.indexOf(begin) + begin.length;
-  const stop = text.indexOf(end, start);
-  const wanted = `\n${lines.join('\n')}\n\n`;
-  if (process.argv.includes('--update')) {
-    text = text.slice(0, start) + wanted + text.slice(stop);
-  } else {
-    const there = text.slice(start, stop).split('\n');
-    const others = lines.filter((line) => !there.includes(line));
-    check(
-      text.slice(start, stop) === wanted,
-      `the table of ${name}; run with -- --update\n${others.join('\n')}`,
-    );
-  }
+  const isWritten = process.argv.includes('--update');
+  const isRight = isOnPage('lib/labels/databases.md', name, lines.join('\n'), isWritten);
+  check(isRight, `the table of ${name}; run with -- --update\n${lines.join('\n')}`);
 }
-if (process.argv.includes('--update')) writeFileSync(page, text);
-process.exitCode = sumUp({ databases: { ...counts, ok: counts.failed === 0 && counts.passed > 0 } })
-  ? 0
-  : 1;
+sumUp({ databases: counts });

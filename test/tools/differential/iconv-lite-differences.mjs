@@ -4,17 +4,8 @@
 // A scalar value is kept if what is written for it is read as the same scalar value. Whatever iconv-lite keeps is to be kept here,
 // as bytes that iconv-lite reads as the same. Bytes that iconv-lite reads as text are to be read as the same text.
 
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import iconvLite from 'iconv-lite';
 import own from 'whatwg-transcoder/iconv-lite';
-import { root } from '../run/cmake.mjs';
-
-export const page = join(root, 'lib/iconv-lite/README.md');
-const [begin, end] = [
-  '<!-- table: npm run test:differential -- iconv-lite -->',
-  '<!-- end of table -->',
-];
 
 /** Why text is not kept or read otherwise: for each reason, the codecs of iconv-lite and what differs in each. */
 const reasons = [
@@ -189,12 +180,5 @@ export function compareAll() {
     rows.push(`| ${cells.join(' | ')} |`);
   }
   const head = '| names | not kept | read otherwise | why |\n| --- | --- | --- | --- |';
-  return { table: `${begin}\n\n${head}\n${rows.sort().join('\n')}\n\n${end}`, counts, problems };
-}
-
-/** Returns the page as it is, and as it is with another table. */
-export function pageWith(table) {
-  const text = readFileSync(page, 'utf8');
-  const before = text.slice(0, text.indexOf(begin));
-  return { text, written: before + table + text.slice(text.indexOf(end) + end.length) };
+  return { table: `${head}\n${rows.sort().join('\n')}`, counts, problems };
 }

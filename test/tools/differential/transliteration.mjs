@@ -6,10 +6,8 @@
 // With --write the table is written; else the exit code is 0 when the table is right.
 
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Iconv } from 'whatwg-transcoder/iconv-lite';
-import { root } from '../run/cmake.mjs';
+import { isOnPage } from './page-table.mjs';
 
 /** The rows: what a row has, why, and which differences are in it. A difference is in the first row that takes it. */
 const rows = [
@@ -121,17 +119,9 @@ const table = [
   ...lines,
 ].join('\n');
 
-const page = join(root, 'lib/cli/README.md');
-const text = readFileSync(page, 'utf8');
-const [begin, end] = [
-  '<!-- table: npm run test:differential -- transliteration -->\n',
-  '\n<!-- end of table -->',
-];
-const start = text.indexOf(begin) + begin.length;
-const written = `${text.slice(0, start)}\n${table}\n${text.slice(text.indexOf(end, start))}`;
 console.log(table);
-if (process.argv.includes('--write')) writeFileSync(page, written);
-else if (written !== text) {
+const name = 'npm run test:differential -- transliteration';
+if (!isOnPage('lib/cli/README.md', name, table, process.argv.includes('--write'))) {
   console.log('FAILED  the table in lib/cli/README.md is out of date');
   process.exitCode = 1;
 }

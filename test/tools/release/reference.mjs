@@ -87,21 +87,27 @@ export const namesOf = (node) =>
     ({ name }) => name.text,
   );
 
-const parse = (path) =>
-  ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
-
-/** Returns { declarations, names } of a file: what it declares, also through « export * », and what it passes on. */
-export function exportsOf(path) {
-  const found = { declarations: [], names: [] };
+/**
+ * Returns { declarations, names, values } of a file of types: what it declares, also through « export * », what it passes on, and the names
+ * of all its values. `textOf` returns the text of a file.
+ */
+export function exportsOf(path, textOf = (file) => readFileSync(join(root, file), 'utf8')) {
+  const found = { declarations: [], names: [], values: [] };
   const others = [];
-  for (const node of parse(path).statements) {
+  const { statements } = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
+  for (const node of statements) {
     if (ts.isExportDeclaration(node) && node.exportClause === undefined) {
       const from = node.moduleSpecifier.text.replace(/\.js$/, '.d.ts');
-      others.push(exportsOf(join(dirname(path), from)));
+      const other = exportsOf(join(dirname(path), from), textOf);
+      found.values.push(...other.values);
+      others.push(other);
     } else if (ts.isExportDeclaration(node)) {
-      found.names.push(...node.exportClause.elements.map(({ name }) => name.text));
+      const names = node.exportClause.elements.map(({ name }) => name.text);
+      found.names.push(...names);
+      if (!node.isTypeOnly) found.values.push(...names);
     } else if (node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) {
       found.declarations.push(node);
+      if (!isType(node)) found.values.push(...namesOf(node));
     }
   }
   for (const { declarations, names } of others) {

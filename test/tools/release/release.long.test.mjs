@@ -168,17 +168,6 @@ describe('Release: the tarball', () => {
     }
   });
 
-  it('has the version that whatwg-transcoder-iconv-lite has and depends on', () => {
-    const { version } = readJson(folder, 'package.json');
-    const second = readJson(root, secondPackage, 'package.json');
-    equal(second.version, version);
-    deepEqual(second.dependencies, { 'whatwg-transcoder': version });
-    for (const page of [`${secondPackage}/README.md`, 'lib/iconv-lite/README.md']) {
-      const text = readFileSync(join(root, page), 'utf8');
-      ok(text.includes(`"npm:whatwg-transcoder-iconv-lite@${version}"`), page);
-    }
-  });
-
   it('has the command, which a system can execute', () => {
     const { bin } = readJson(folder, 'package.json');
     deepEqual(bin, { 'whatwg-transcoder': 'lib/cli/whatwg-transcoder.js' });

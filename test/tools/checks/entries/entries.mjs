@@ -3,9 +3,8 @@
 // Usage: npm run lint -- --fix, which runs it without arguments
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -16,6 +15,7 @@ import {
 } from '../../../../indexes/files.mjs';
 import { isMainProgram } from '../../../../indexes/main-program.mjs';
 import { valueName } from '../../../../lib/labels/other-labels.js';
+import { exportsOf } from '../../release/reference.mjs';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
@@ -145,25 +145,6 @@ export type EncodingLabel = DecoderLabel | ReplacementLabel;
 
 // The modules.
 
-/** The names of the values that a file of types exports, also through « export * ». `made` has the texts of files that are made. */
-function valuesOf(path, made) {
-  const source = ts.createSourceFile(path, made.get(path) ?? read(path), ts.ScriptTarget.Latest);
-  return source.statements.flatMap((node) => {
-    if (ts.isExportDeclaration(node)) {
-      if (node.isTypeOnly) return [];
-      if (node.exportClause !== undefined)
-        return node.exportClause.elements.map(({ name }) => name.text);
-      const types = node.moduleSpecifier.text.replace(/\.js$/, '.d.ts');
-      return valuesOf(join(dirname(path), types), made);
-    }
-    const isExported = node.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-    if (!isExported) return [];
-    if (ts.isVariableStatement(node))
-      return node.declarationList.declarations.map(({ name }) => name.text);
-    return ts.isFunctionDeclaration(node) || ts.isClassDeclaration(node) ? [node.name.text] : [];
-  });
-}
-
 /** The entry point whose users import its default export, as they do with the package that it stands in for. */
 const withDefault = 'iconv-lite';
 
@@ -212,7 +193,9 @@ export function makeEntries() {
     const types = join(target.require.types);
     const file = key === '.' ? 'index' : key.slice(2);
     const specifier = `${packageName}${key.slice(1)}`;
-    files.set(join(target.import.default), moduleOf(specifier, file, valuesOf(types, files)));
+    // Some of the types are made, too.
+    const { values } = exportsOf(types, (path) => files.get(path) ?? read(path));
+    files.set(join(target.import.default), moduleOf(specifier, file, values));
     files.set(join(target.import.types), moduleTypesOf(file));
   }
   return files;

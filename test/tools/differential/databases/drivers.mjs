@@ -1,40 +1,30 @@
 // Sends the characters of each charset of MariaDB to the server and back through mysql2 and mariadb, with iconv-lite and with
 // this package in its place.
 
-import { cpSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root } from '../../run/cmake.mjs';
+import { override } from '../../../peers/override.mjs';
 import { temporaryFolder } from '../../run/folders.mjs';
-import { runNpm } from '../../run/machine.mjs';
+import { install } from '../../run/npm-package.mjs';
 
 export const versions = { mysql2: '3.24.6', mariadb: '3.5.4', pg: '8.23.1', 'iconv-lite': '0.7.3' };
 
 const folder = temporaryFolder('databases');
 
 /** Makes a folder with the drivers. With an override every iconv-lite in it is this package. */
-function install(name, isOverridden) {
+function makeProject(name, isOverridden) {
   const project = join(folder, name);
   mkdirSync(project);
   const manifest = { name: 'project', private: true, dependencies: versions };
-  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts'];
   writeFileSync(join(project, 'package.json'), JSON.stringify(manifest));
-  const { status, output } = runNpm(args, { cwd: project });
-  if (status !== 0) throw new Error(output);
-  const modules = join(project, 'node_modules');
-  if (isOverridden) {
-    // All drivers share one version, and npm keeps it in this folder.
-    const api = join(modules, 'iconv-lite');
-    rmSync(api, { recursive: true });
-    cpSync(join(root, 'lib/iconv-lite/package'), api, { recursive: true });
-    symlinkSync(root, join(modules, 'whatwg-transcoder'), 'dir');
-  }
-  return createRequire(join(project, 'package.json'));
+  const require = install(project, '--ignore-scripts');
+  if (isOverridden) override(project);
+  return require;
 }
 
-export const plain = install('plain', false);
-const overridden = install('overridden', true);
+export const plain = makeProject('plain', false);
+const overridden = makeProject('overridden', true);
 
 /** The names that mysql2 gives to iconv-lite, where they are not the server's. */
 const namesOfMysql2 = { macce: 'macintosh', ujis: 'eucjp' };
