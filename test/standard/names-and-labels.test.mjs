@@ -163,15 +163,13 @@ describe('Names and labels', () => {
   it('works for hostile labels of ten million code units', () => {
     const long = 10_000_000;
     const spaces = ' '.repeat(long);
-    equal(getEncoding(spaces), null);
+    const others = ['a '.repeat(long / 2), 'A'.repeat(long), '\u0130'.repeat(long)];
+    for (const label of [spaces, `utf${spaces}-8`, `x${spaces}x`, ...others]) {
+      equal(getEncoding(label), null);
+    }
     equal(getEncoding(`${spaces}utf-8`), 'UTF-8');
     equal(getEncoding(`utf-8${spaces}`), 'UTF-8');
     equal(getEncoding(`${spaces}utf-8${spaces}`), 'UTF-8');
-    equal(getEncoding(`utf${spaces}-8`), null);
-    equal(getEncoding(`x${spaces}x`), null);
-    equal(getEncoding('a '.repeat(long / 2)), null);
-    equal(getEncoding('A'.repeat(long)), null);
-    equal(getEncoding('\u0130'.repeat(long)), null);
     equal(decoderName(`${spaces}utf-8${spaces}`), 'utf-8');
     for (const label of [`utf${spaces}-8`, 'A'.repeat(long)]) {
       throws(
