@@ -169,9 +169,6 @@ function tripleTables(scripts) {
   return tables;
 }
 
-// In bytes: what may be read behind a row.
-const rowPadding = 2;
-
 // The letters of asciiPairTable(): a boundary, a to z, and the capital I, which is another letter in some languages.
 const asciiLetters = ['_', ...'abcdefghijklmnopqrstuvwxyz', 'I'];
 
@@ -198,12 +195,11 @@ function asciiPairTable({ own }) {
     const between = b === '_' ? 1 - model.two('_', '_') : 1;
     return quantize(model.two(b, c) / between);
   };
-  const rows = asciiLetters.flatMap((first) =>
+  return asciiLetters.flatMap((first) =>
     asciiLetters.flatMap((second) =>
       nibbles(own.map((language) => costOf(first, second, language))),
     ),
   );
-  return [...rows, ...new Array(rowPadding).fill(0)];
 }
 
 const isAsciiIn = (table) =>
@@ -392,7 +388,6 @@ ${enumeration.join('\n')}
 ${constants({
   kAlphabetLanguageCount: scripts.flatMap(({ own }) => own).length,
   kLatinLanguageCount: scripts[0].own.length,
-  kRowPadding: rowPadding,
   kScriptCount: scripts.length,
   kCandidateCount: candidates.length,
   kStandardCandidateCount: candidates.filter(({ isCodePage }) => !isCodePage).length,

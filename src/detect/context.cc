@@ -26,7 +26,8 @@ void Context::FeedAscii(const Word& word) {
   Codes codes;
   for (size_t i = 0; i < word.bytes.size(); ++i) codes[i] = kCodes[0][word.bytes[i]];
   codes[word.bytes.size()] = kBoundary;
-  LetterCosts letters(0);
+  LetterCosts letters;
+  letters.Start(0);
   letters.AddWord(codes.data(), 0, word.bytes.size() + 1);
   const OfPlaces costs = letters.AsciiCosts();
   const bool is_near = near_words_left_ != 0;
@@ -60,14 +61,17 @@ void Context::FeedKind(const Word& word) {
 LanguageCosts Context::Costs() const {
   const int32_t best = *std::min_element(ascii_costs_.begin(), ascii_costs_.end());
   LanguageCosts costs;
+  const int32_t other = std::min(-best, kMostAsciiCost);
+  const auto alphabets = costs.begin() + kLatinLanguageCount;
+  const auto cjk = costs.begin() + kAlphabetLanguageCount;
+  std::transform(ascii_costs_.begin(), ascii_costs_.end(), costs.begin(),
+                 [&](int32_t cost) { return std::min(cost - best, kMostAsciiCost); });
+  costs[kEnglish] = std::min(ascii_costs_[kEnglish] - best, kMostEnglishCost);
+  std::fill(alphabets, cjk, other + switches_ * kSwitchCost);
+  std::fill(cjk, costs.end(), other + switches_ * kCjkSwitchCost);
+  if (hinted_.IsEmpty()) return costs;
   for (size_t language = 0; language < costs.size(); ++language) {
-    const bool is_latin = language < kLatinLanguageCount;
-    const int32_t most = language == kEnglish ? kMostEnglishCost : kMostAsciiCost;
-    const int32_t for_switch = is_latin                            ? 0
-                               : language < kAlphabetLanguageCount ? kSwitchCost
-                                                                   : kCjkSwitchCost;
-    costs[language] = std::min((is_latin ? ascii_costs_[language] : 0) - best, most) +
-                      switches_ * for_switch + HintCost(language);
+    costs[language] += HintCost(language);
   }
   return costs;
 }

@@ -108,7 +108,8 @@ std::array<int32_t, kLatinLanguageCount> EbcdicText::CostsIn(const EbcdicPage& p
     const auto ascii = std::count(codes.begin() + first, codes.begin() + at, kAscii);
     if (ascii != 0) base += kLatinWordCost + static_cast<int>(ascii) * kLatinLetterCost;
     base += CostOfCase(script, codes.data(), first, at);
-    LetterCosts letters(page.script);
+    LetterCosts letters;
+    letters.Start(page.script);
     letters.AddWord(codes.data(), first, at < end && IsBoundaryCode(codes[at]) ? at + 1 : at);
     const OfPlaces of_ascii = letters.AsciiCosts();
     for (size_t place = 0; place < script.language_count; ++place) {

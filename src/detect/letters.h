@@ -61,18 +61,66 @@ inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uin
   return nullptr;
 }
 
-// The bytes of a row of costs that are read, for compilers to make vectors of them. The last ones
-// belong to the row that follows, and stand for no language.
-inline constexpr size_t kReadRowSize = 32;
-static_assert(kLatinRowSize <= kReadRowSize && kReadRowSize <= kLatinRowSize + kRowPadding);
+// A number for each language of the script that has the most of them, in the order of languages.
+using OfPlaces = std::array<int16_t, kLatinRowSize * 2>;
 
-// A number for each language of a script, in the order of languages.
-using OfPlaces = std::array<int, kReadRowSize * 2>;
+// Sums of costs for the languages of a script, in steps of the tables. A row of a table is read as
+// two blocks of one size, which overlap, so that compilers make vectors of them.
+class Sums {
+ public:
+  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        const uint8_t low = triple[block + i] & 15;
+        const uint8_t high = triple[block + i] >> 4;
+        const uint8_t pair = pairs[block + i];
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (low == 15 ? pair & 15 : low));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (high == 15 ? pair >> 4 : high));
+      }
+    }
+  }
+  void AddRow(const uint8_t* pairs) {
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (pairs[block + i] & 15));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (pairs[block + i] >> 4));
+      }
+    }
+  }
+  // The sums in points.
+  OfPlaces Points() const {
+    OfPlaces points;
+    for (const size_t block : {kSecondBlock, size_t{0}}) {
+      const uint16_t* const sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        points[2 * (block + i)] = static_cast<int16_t>(sums[i] * kStep);
+        points[2 * (block + i) + 1] = static_cast<int16_t>(sums[i + 2 * kBlock] * kStep);
+      }
+    }
+    return points;
+  }
+
+ private:
+  static constexpr size_t kBlock = 16;
+  static constexpr size_t kSecondBlock = kLatinRowSize - kBlock;
+  static_assert(kBlock <= kLatinRowSize && kLatinRowSize <= 2 * kBlock);
+  // The low halves of both blocks, and the high ones.
+  std::array<uint16_t, 4 * kBlock> sums_{};
+};
 
 // What the letters of words cost in each language of a script.
 class LetterCosts {
  public:
-  explicit LetterCosts(size_t script) : script_(script) {}
+  // Begins with the first word.
+  void Start(size_t script) {
+    script_ = script;
+    sums_ = {};
+    step_count_ = 0;
+  }
 
   // Adds a letter, or the end of a word, that stands behind two others.
   void Add(uint8_t a, uint8_t b, uint8_t c) {
@@ -81,8 +129,8 @@ class LetterCosts {
       const size_t first = kAsciiPlaces[b];
       const size_t second = kAsciiPlaces[c];
       if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
-        return AddRow(triple,
-                      kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize);
+        const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
+        return triple == nullptr ? sums_.AddRow(row) : sums_.AddRow(triple, row);
       }
     }
     steps_[step_count_++] = {b, c, triple};
@@ -101,14 +149,7 @@ class LetterCosts {
   }
 
   // The costs of pairs of letters of ASCII, in points.
-  OfPlaces AsciiCosts() const {
-    OfPlaces points;
-    for (size_t i = 0; i < kReadRowSize; ++i) {
-      points[2 * i] = low_sums_[i] * kStep;
-      points[2 * i + 1] = high_sums_[i] * kStep;
-    }
-    return points;
-  }
+  OfPlaces AsciiCosts() const { return sums_.Points(); }
 
   // The cost of the other letters in the language of a place, in points.
   int OtherCost(size_t place) const {
@@ -135,27 +176,10 @@ class LetterCosts {
     const uint8_t* triple;
   };
 
-  void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    static constexpr auto kNoTriple = [] {
-      std::array<uint8_t, kReadRowSize> costs;
-      costs.fill(0xFF);
-      return costs;
-    }();
-    if (triple == nullptr) triple = kNoTriple.data();
-    for (size_t i = 0; i < kReadRowSize; ++i) {
-      const uint8_t low = triple[i] & 15;
-      const uint8_t high = triple[i] >> 4;
-      low_sums_[i] = static_cast<uint16_t>(low_sums_[i] + (low == 15 ? pairs[i] & 15 : low));
-      high_sums_[i] = static_cast<uint16_t>(high_sums_[i] + (high == 15 ? pairs[i] >> 4 : high));
-    }
-  }
-
   size_t script_;
-  // By place, in steps of the tables: the sums of the low halves of bytes, and of the high ones.
-  std::array<uint16_t, kReadRowSize> low_sums_{};
-  std::array<uint16_t, kReadRowSize> high_sums_{};
+  Sums sums_;
   std::array<Step, kMostWordBytes + 8> steps_;
-  size_t step_count_ = 0;
+  size_t step_count_;
 };
 
 // The cost of the case and the kinds of the letters of a word in any language.

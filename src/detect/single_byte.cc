@@ -5,7 +5,6 @@
 #include "single_byte.h"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 
 #include "letters.h"
@@ -174,32 +173,44 @@ bool HasQuotesAlone(const Word& word, const Codes& codes) {
 
 // A word in an encoding, and what it costs in the languages of the script.
 struct SingleByteModel::Reading {
-  // Reads no further where the cost has reached `most`.
-  Reading(size_t script, const Codes& codes, const Word& word, int most);
+  // Finds the words of a token, and what their letters cost in any language. It reads no further
+  // where the cost has reached `most`.
+  void Read(size_t script, const Codes& codes, const Word& word, int most);
 
   // The cost of the letters in the language of a place.
   int CostIn(size_t place) {
     if (!known.Has(place)) {
+      if (known.IsEmpty()) AddLetters();
       known.Add(place);
-      costs[place] = std::max(costs[place] + letters.OtherCost(place), least_cost);
+      costs[place] =
+          static_cast<int16_t>(std::max(costs[place] + letters.OtherCost(place), least_cost));
     }
     return costs[place];
   }
 
+  // Adds up what the letters of words that are not ASCII cost, which few readings need.
+  void AddLetters();
+
   size_t script;
-  bool is_cut = false;  // not read to the end
-  int base = 0;         // in points, in any language
-  int least_cost = 0;   // of the letters in a language
+  bool is_cut;          // not read to the end
+  int base;             // in points, in any language
+  int least_cost;       // of the letters in a language
   Codes codes;          // codes[0..1]: the two codes before the word; codes[2..]: the word
   LetterCosts letters;  // of the words that are not ASCII
-  BitSet<64> known;     // the places of languages whose costs are whole
-  OfPlaces costs{};
+  size_t step_count;
+  std::array<uint8_t, kMostWordBytes + 8> step_ends;  // where each letter of these words stands
+  BitSet<64> known;  // the places of languages whose costs are whole
+  OfPlaces costs;
 };
 
-// Finds the words of a token, and what their letters cost in any language.
-SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, const Word& word,
-                                  int most)
-    : script(own_script), codes(own_codes), letters(own_script) {
+void SingleByteModel::Reading::Read(size_t own_script, const Codes& own_codes, const Word& word,
+                                    int most) {
+  script = own_script;
+  codes = own_codes;
+  step_count = 0;
+  known = {};
+  costs = {};
+  base = 0;
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
   const bool has_quotes_alone = is_latin && !word.goes_on && HasQuotesAlone(word, codes);
@@ -226,12 +237,13 @@ SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, con
     if (is_latin) all_ascii_letters += static_cast<int>(ascii_letters);
     const size_t last = at < end || word.is_ended ? at + 1 : at;
     if (is_ascii) {
-      LetterCosts own(script);
+      LetterCosts own;
+      own.Start(script);
       own.AddWord(codes.data(), first, last);
       const OfPlaces points = own.AsciiCosts();
-      const int most_points = points[kEnglish] + kMostAsciiWordCost;
+      const auto most_points = static_cast<int16_t>(points[kEnglish] + kMostAsciiWordCost);
       for (size_t place = 0; place < points.size(); ++place) {
-        costs[place] += std::min(points[place], most_points);
+        costs[place] = static_cast<int16_t>(costs[place] + std::min(points[place], most_points));
       }
       continue;
     }
@@ -241,7 +253,7 @@ SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, con
     for (size_t i = first; i < last; ++i) {
       const uint8_t code = i == at ? uint8_t{kBoundary} : codes[i];
       if (codes[i - 1] == kAscii && (code == kAscii || code == kBoundary)) continue;
-      letters.Add(codes[i - 2], codes[i - 1], code);
+      step_ends[step_count++] = static_cast<uint8_t>(i);
     }
     const bool begins_by_digit = first == 2 && IsAsciiDigit(word.before);
     const bool ends_by_digit = at == end && IsAsciiDigit(word.after);
@@ -249,10 +261,22 @@ SingleByteModel::Reading::Reading(size_t own_script, const Codes& own_codes, con
     if (ends_by_digit && !IsAsciiByte(word.bytes.back())) base += kByDigitCost;
   }
   is_cut = base >= most;
-  const OfPlaces points = letters.AsciiCosts();
-  for (size_t place = 0; place < costs.size(); ++place) costs[place] += points[place];
   base -= all_ascii_letters * kAsciiLetterCost;
   least_cost = all_ascii_letters == 0 ? 0 : all_ascii_letters * kAsciiLetterCost - kMostAsciiGain;
+}
+
+void SingleByteModel::Reading::AddLetters() {
+  letters.Start(script);
+  for (size_t i = 0; i < step_count; ++i) {
+    const size_t at = step_ends[i];
+    const uint8_t code = IsBoundaryCode(codes[at]) ? uint8_t{kBoundary} : codes[at];
+    letters.Add(codes[at - 2], codes[at - 1], code);
+  }
+  if (script != 0) return;
+  const OfPlaces points = letters.AsciiCosts();
+  for (size_t place = 0; place < costs.size(); ++place) {
+    costs[place] = static_cast<int16_t>(costs[place] + points[place]);
+  }
 }
 
 // What a word is in one candidate after another. Encodings in which it is the same letters share
@@ -285,18 +309,20 @@ class SingleByteModel::Readings {
     const Codes codes = CodesIn(candidate, word);
     const auto size = static_cast<ptrdiff_t>(word.bytes.size() + 2);
     for (size_t i = 0; i < std::min(used_, kReadings); ++i) {
-      Reading& each = *readings_[i];
+      Reading& each = readings_[i];
       if (each.script == script &&
           std::equal(codes.begin(), codes.begin() + size, each.codes.begin())) {
         return each;
       }
     }
-    return readings_[used_++ % kReadings].emplace(script, codes, word, most_);
+    Reading& reading = readings_[used_++ % kReadings];
+    reading.Read(script, codes, word, most_);
+    return reading;
   }
 
   const Word& word_;
   int most_;
-  std::array<std::optional<Reading>, kReadings> readings_;
+  std::array<Reading, kReadings> readings_;
   size_t used_ = 0;
 };
 

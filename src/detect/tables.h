@@ -102,7 +102,6 @@ extern const uint8_t kPairCosts[];  // for each language, a class after a class
 // kAsciiPlaces has the place of each code of that script, or kAsciiLetterCount.
 inline constexpr size_t kAsciiLetterCount = 28;
 inline constexpr size_t kLatinRowSize = (kLatinLanguageCount + 1) / 2;
-// Behind the rows are kRowPadding more bytes, as behind each row of kTripleCosts of that script.
 extern const uint8_t kAsciiPairCosts[];
 extern const uint8_t kAsciiPlaces[];
 

@@ -36,46 +36,12 @@ constexpr float kLengthFactor = 1.15F;
 constexpr EncodingId kEncodings[] = {EncodingId::kUtf16be, EncodingId::kUtf16le,
                                      EncodingId::kUtf32be, EncodingId::kUtf32le};
 
-// The blocks of letters, which stand beside others of their kind. Those from kAlphabets on have 256
-// code points each.
 enum Block : uint16_t { kNone, kHangulBlock, kHan, kAlphabets };
 
-// The cost of a code point, and its block.
+// The cost of a code point, and the block of a letter, which stands beside others of its kind.
 struct Kind {
   int cost;
   uint16_t block;
-};
-
-// The kinds of the code points up to `last` that no range before has, but for ideographs.
-struct KindRange {
-  uint32_t last;
-  Kind kind;
-};
-constexpr KindRange kKinds[] = {
-    {0x08, {kNoTextCost, kNone}},
-    {0x0D, {kLineEndCost, kNone}},
-    {0x1F, {kNoTextCost, kNone}},
-    {0x7E, {0, kNone}},
-    {0x9F, {kNoTextCost, kNone}},
-    {0xBF, {kPunctuationUnitCost, kNone}},
-    {0xFF, {kLetterCost, kNone}},
-    {0x17F, {kPunctuationUnitCost, kNone}},
-    {0x24F, {kRareCost, kNone}},
-    {0x1FFF, {kOtherLetterCost, kAlphabets}},
-    {0x203F, {kPunctuationUnitCost, kNone}},
-    {0x2BFF, {kSymbolCost, kNone}},
-    {0x2FFF, {kRareCost, kNone}},
-    {0x303F, {kPunctuationUnitCost, kHan}},
-    {0x30FF, {kKanaCost, kHan}},
-    {0xABFF, {kRareCost, kNone}},
-    {0xD7A3, {kRareSyllableCost, kHangulBlock}},
-    {0xDFFF, {kRareCost, kNone}},
-    {0xF8FF, {kNoTextCost, kNone}},
-    {0xFF00, {kRareCost, kNone}},
-    {0xFFEF, {kPunctuationUnitCost, kHan}},
-    {0xFFFF, {kNoTextCost, kNone}},
-    {0x10FFFF, {kRareCost, kNone}},
-    {UINT32_MAX, {kNoTextCost, kNone}},
 };
 
 constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; }
@@ -83,20 +49,36 @@ constexpr bool IsPrintable(uint32_t byte) { return byte >= 0x20 && byte < 0x7F; 
 Kind KindOf(uint32_t code_point) {
   // Two letters of ASCII make most of these.
   if (code_point >= 0x4E00 && code_point < 0xA000) return {kIdeographCost, kHan};
-  Kind kind = std::ranges::lower_bound(kKinds, code_point, {}, &KindRange::last)->kind;
-  if (kind.block == kAlphabets) {
+  if (code_point < 0x80) {
+    const bool is_line_end = code_point == 0x09 || code_point == 0x0A || code_point == 0x0D;
+    if (is_line_end) return {kLineEndCost, kNone};
+    return {code_point >= 0x20 && code_point < 0x7F ? 0 : kNoTextCost, kNone};
+  }
+  if (code_point < 0xA0) return {kNoTextCost, kNone};
+  if (code_point < 0x100) return {code_point < 0xC0 ? kPunctuationUnitCost : kLetterCost, kNone};
+  if (code_point < 0x250) return {code_point < 0x180 ? kPunctuationUnitCost : kRareCost, kNone};
+  if (code_point < 0x2000) {
     // Scripts with an alphabet or syllables. Some blocks of 256 are in use, as bits.
     constexpr uint32_t kUsed = 0x7F << 8 | 0x78 | 1 << 0x10 | 3 << 0x12 | 1 << 0x17 | 3u << 0x1E;
     const uint32_t block = code_point >> 8;
-    kind.block = static_cast<uint16_t>(kAlphabets + block);
-    if ((kUsed >> block & 1) != 0) kind.cost = kLetterCost;
-  } else if (kind.cost == kKanaCost && IsPrintable(code_point & 0xFF)) {
-    kind.cost -= kAsciiLetterCost;
-  } else if (kind.block == kHangulBlock) {
-    const std::optional<int> steps = CostOfSyllable(static_cast<char16_t>(code_point));
-    if (steps.has_value()) kind.cost = *steps * kStep;
+    const bool is_used = (kUsed >> block & 1) != 0;
+    return {is_used ? kLetterCost : kOtherLetterCost, static_cast<uint16_t>(kAlphabets + block)};
   }
-  return kind;
+  if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
+  if (code_point < 0x2C00) return {kSymbolCost, kNone};
+  if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
+  if (code_point >= 0x3040 && code_point < 0x3100) {
+    const bool is_pair = IsPrintable(code_point & 0xFF);
+    return {is_pair ? kKanaCost - kAsciiLetterCost : kKanaCost, kHan};
+  }
+  if (code_point >= 0xAC00 && code_point < 0xD7A4) {
+    const std::optional<int> steps = CostOfSyllable(static_cast<char16_t>(code_point));
+    return {steps.has_value() ? *steps * kStep : kRareSyllableCost, kHangulBlock};
+  }
+  if (code_point > 0xFF00 && code_point < 0xFFF0) return {kPunctuationUnitCost, kHan};
+  if (code_point >= 0xE000 && code_point < 0xF900) return {kNoTextCost, kNone};
+  if (code_point >= 0xFFF0 && code_point < 0x10000) return {kNoTextCost, kNone};
+  return {code_point < 0x110000 ? kRareCost : kNoTextCost, kNone};
 }
 
 }  // namespace
