@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Runs a command until it ends. `status` is null when the command could not be started. */
 export function run(command, args, options = {}) {

@@ -1,7 +1,7 @@
 // Code that several test runners share: it runs commands, and prints the sum of all suites.
 
 import { spawn } from 'node:child_process';
-import { root } from './cmake.mjs';
+import { root } from './machine.mjs';
 
 export const heading = (text) =>
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
