@@ -15,6 +15,7 @@ import { parseArgs } from 'node:util';
 import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
 import { table } from '../tools/bench/report.mjs';
+import { secondsSince } from '../tools/run/machine.mjs';
 import { heading } from '../tools/run/suites.mjs';
 import { compareRows, compareShares, compareSpeed, compareTrust } from './bars.mjs';
 import {
@@ -154,7 +155,7 @@ for (let seed = 1; seed <= seeds; seed++) {
     const samples = samplesOfFiles(at(options.files));
     count(samples, seed);
   }
-  say(`seed ${seed} done after ${((performance.now() - start) / 1000).toFixed(0)} s`);
+  say(`seed ${seed} done after ${secondsSince(start, 0)} s`);
 }
 wrong?.end();
 

@@ -4,12 +4,11 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { runNode } from '../harness/run-node.mjs';
+import { root } from '../tools/run/machine.mjs';
 import { packages as versions } from './packages.mjs';
 import { examplesOf, pages } from './pages.mjs';
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 // A folder inside the checkout, where the name of the package resolves to the checkout.
 const folder = join(root, `build/readme-${process.pid}`);
 

@@ -3,14 +3,13 @@
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [FILE.tgz]
 
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTarball } from '../tools/release/tarball.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { run } from '../tools/run/machine.mjs';
-import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
+import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const { values: options, positionals } = parseArgs({
@@ -168,17 +167,14 @@ for (const name of names) {
   runtimePath(name); // Installs the runtime before several runs need it.
 }
 const projects = makeProjects();
-const waiting = names.flatMap((name) => ['native', 'wasm'].map((backend) => ({ name, backend })));
+const runs = names.flatMap((name) => ['native', 'wasm'].map((backend) => ({ name, backend })));
 const results = [];
-async function work() {
-  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-    const result = await measure(projects, next.name, next.backend);
-    results.push(result);
-    heading(`${result.runtime}, ${result.backend}: ${cellOf(result)}`);
-    if (result.output !== '') console.log(result.output.trimEnd());
-  }
-}
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+await inLanes(runs, async ({ name, backend }) => {
+  const result = await measure(projects, name, backend);
+  results.push(result);
+  heading(`${result.runtime}, ${result.backend}: ${cellOf(result)}`);
+  if (result.output !== '') console.log(result.output.trimEnd());
+});
 
 heading('matrix');
 console.log(table(results));

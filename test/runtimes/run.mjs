@@ -10,7 +10,7 @@ import { examples } from '../examples/pages.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { runFiles, testFiles } from '../tools/run/mocha.mjs';
-import { heading, runAndKeep, sumUp } from '../tools/run/suites.mjs';
+import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
 const minutes = 60_000;
@@ -101,18 +101,15 @@ for (const name of names) {
 }
 
 const results = {};
-const waiting = [...names];
-async function work() {
-  for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-    const start = performance.now();
-    const result = await (name.startsWith('node-') ? standard(name) : readme(name));
-    results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
-    heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
-    if (result.output !== '') console.log(result.output.trimEnd());
-  }
+async function work(name) {
+  const start = performance.now();
+  const result = await (name.startsWith('node-') ? standard(name) : readme(name));
+  results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
+  heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
+  if (result.output !== '') console.log(result.output.trimEnd());
 }
 // One run more than the number of processors, so that all of them work until nearly the end.
-await Promise.all(Array.from({ length: availableParallelism() + 1 }, work));
+await inLanes(names, work, availableParallelism() + 1);
 
 heading('runtimes');
 console.log('runtime   passed   failed   seconds');

@@ -16,6 +16,7 @@ import * as http from '../../lib/http.mjs';
 import * as iconv from '../../lib/iconv-lite.mjs';
 import * as root from '../../lib/index.mjs';
 import { runtimeCommand } from '../runtimes/runtimes.mjs';
+import { secondsSince } from '../tools/run/machine.mjs';
 
 const {
   DecodeStream,
@@ -342,7 +343,7 @@ async function main() {
     const start = performance.now();
     const resident = await runApart(command, job);
     const growth = growthOf(resident);
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const seconds = secondsSince(start);
     if (resident.length < sampleCount / 2) throw new Error(`${title}: too few samples`);
     const verdict = growth > maxGrowthBytes ? 'GREW' : 'flat';
     console.log(`${verdict}  ${title}, ${seconds} s, growth ${(growth / MB).toFixed(1)} MB`);

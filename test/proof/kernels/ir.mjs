@@ -141,18 +141,7 @@ export class Reader {
 }
 
 const CASTS = ['zext', 'sext', 'trunc', 'bitcast', 'ptrtoint', 'inttoptr', 'freeze'];
-const FLAGS = [
-  'nuw',
-  'nsw',
-  'exact',
-  'inbounds',
-  'tail',
-  'notail',
-  'musttail',
-  'atomic',
-  'volatile',
-  'fast',
-];
+const FLAGS = ['nuw', 'nsw', 'exact', 'inbounds', 'atomic', 'volatile'];
 
 /** One instruction: { op, result, … }. */
 function instruction(line, module) {
@@ -187,7 +176,6 @@ function instruction(line, module) {
     case 'shufflevector':
       return { ...one, operands: operands(3) };
     case 'extractelement':
-      return { ...one, operands: operands(2) };
     case 'store':
       return { ...one, operands: operands(2) };
     case 'load': {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { HandlerError } from '../../reference/process.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { copySources, temporaryFolder } from '../../tools/run/folders.mjs';
-import { run, stepsOf, succeeds } from '../../tools/run/machine.mjs';
+import { run, secondsSince, stepsOf, succeeds } from '../../tools/run/machine.mjs';
 import { Suites, sumUp } from '../../tools/run/suites.mjs';
 import { decoderOf, names } from '../reference.mjs';
 import * as c from './circuit.mjs';
@@ -215,7 +215,7 @@ function prove(modules, set, name) {
       const start = performance.now();
       const { result, ends, queries } = compare(modules, set, kernel, size, data);
       suites.add(`${set}, ${name}`, result === null);
-      const seconds = ((performance.now() - start) / 1000).toFixed(1);
+      const seconds = secondsSince(start);
       const found = result ?? `proved, ${ends} results, ${queries} questions`;
       console.log(
         `${set}, ${name}${table && ` of ${table}`}, ${size} bytes, ${seconds} s: ${found}`,

@@ -88,47 +88,53 @@ function resolve(type) {
   return type.kind === 'named' ? resolve(type.module.types.get(type.name)) : type;
 }
 
-/** The size and the alignment of a type, in bytes. */
-function layout(type) {
-  const { kind, width, count, of, fields, isPacked } = resolve(type);
-  if (kind === 'pointer') return [8, 8];
-  if (kind === 'int') return [Math.ceil(width / 8), Math.ceil(width / 8)];
-  if (kind === 'array') return [count * layout(of)[0], layout(of)[1]];
-  if (kind === 'vector') return [(count * of.width) / 8, (count * of.width) / 8];
+/** The fields of a struct, each with its place, and the size and the alignment of all. */
+function placed({ fields, isPacked }) {
+  const places = [];
   let at = 0;
   let most = 1;
   for (const field of fields) {
     const [size, align] = layout(field);
-    if (!isPacked) at = Math.ceil(at / align) * align;
+    if (!isPacked) {
+      at = Math.ceil(at / align) * align;
+      most = Math.max(most, align);
+    }
+    places.push([field, at]);
     at += size;
-    if (!isPacked) most = Math.max(most, align);
   }
-  return [Math.ceil(at / most) * most, most];
+  return { places, size: Math.ceil(at / most) * most, most };
+}
+
+/** The size and the alignment of a type, in bytes. */
+function layout(type) {
+  const own = resolve(type);
+  const { kind, width, count, of } = own;
+  if (kind === 'pointer') return [8, 8];
+  if (kind === 'int') return [Math.ceil(width / 8), Math.ceil(width / 8)];
+  if (kind === 'array') return [count * layout(of)[0], layout(of)[1]];
+  if (kind === 'vector') return [(count * of.width) / 8, (count * of.width) / 8];
+  const { size, most } = placed(own);
+  return [size, most];
 }
 
 /** Each part of a struct or an array, and its place. */
 function parts(type) {
-  const { kind, count, of, fields, isPacked } = resolve(type);
+  const own = resolve(type);
+  const { kind, count, of } = own;
   if (kind === 'array') return Array.from({ length: count }, (_, at) => [of, at * layout(of)[0]]);
-  let at = 0;
-  return fields.map((field) => {
-    const [size, align] = layout(field);
-    if (!isPacked) at = Math.ceil(at / align) * align;
-    at += size;
-    return [field, at - size];
-  });
+  return placed(own).places;
 }
 
 const isParts = (type) => ['struct', 'array'].includes(resolve(type).kind);
 
+const chunks = (list, size) =>
+  Array.from({ length: list.length / size }, (_, at) => list.slice(at * size, at * size + size));
+
 /** Splits the bits of a vector; a number is one lane. */
-function lanes(type, word) {
-  const width = type.kind === 'vector' ? type.of.width : type.width;
-  const { bits } = word;
-  return Array.from({ length: bits.length / width }, (_, at) =>
-    bits.slice(at * width, at * width + width),
-  );
-}
+const lanes = (type, { bits }) => chunks(bits, type.kind === 'vector' ? type.of.width : type.width);
+
+/** Functions of two lists, one item of each after the other. */
+const zip = (f) => (a, b) => a.map((one, at) => f(one, b[at]));
 
 const join = (list) => ofBits(list.flat());
 
@@ -143,9 +149,9 @@ const OPERATIONS = {
   add: c.add,
   sub: c.subtract,
   mul: c.multiply,
-  and: (a, b) => a.map((bit, at) => c.and(bit, b[at])),
-  or: (a, b) => a.map((bit, at) => c.or(bit, b[at])),
-  xor: (a, b) => a.map((bit, at) => c.xor(bit, b[at])),
+  and: zip(c.and),
+  or: zip(c.or),
+  xor: zip(c.xor),
   shl: shiftWith(c.leftBy),
   lshr: shiftWith((a, by) => c.rightBy(a, by)),
   ashr: shiftWith((a, by) => c.rightBy(a, by, a.at(-1))),
@@ -171,22 +177,23 @@ const NUMBERS = {
   'llvm.usub.sat': (a, b) => (a < b ? 0n : a - b),
 };
 
-const PREDICATES = {
-  eq: c.equal,
-  ult: c.below,
-  slt: c.belowSigned,
-};
-
 /** Compares two lanes. */
 function compare(predicate, a, b) {
-  if (predicate === 'ne') return c.not(c.equal(a, b));
-  if (predicate in PREDICATES) return PREDICATES[predicate](a, b);
-  if (predicate.endsWith('gt')) return compare(`${predicate[0]}lt`, b, a);
-  return c.not(
-    predicate.endsWith('ge')
-      ? compare(`${predicate[0]}lt`, a, b)
-      : compare(`${predicate[0]}lt`, b, a),
-  );
+  const below = predicate[0] === 's' ? c.belowSigned : c.below;
+  switch (predicate.slice(-2)) {
+    case 'eq':
+      return c.equal(a, b);
+    case 'ne':
+      return c.not(c.equal(a, b));
+    case 'lt':
+      return below(a, b);
+    case 'gt':
+      return below(b, a);
+    case 'ge':
+      return c.not(below(a, b));
+    default:
+      return c.not(below(b, a));
+  }
 }
 
 /** Compares two numbers by their cases. */
@@ -220,8 +227,6 @@ function saturate(bits, width, isSigned) {
 }
 
 const wider = (bits, isSigned) => [...bits, isSigned ? bits.at(-1) : 0];
-const chunks = (list, size) =>
-  Array.from({ length: list.length / size }, (_, at) => list.slice(at * size, at * size + size));
 const zeros = (width) => Array(width).fill(0);
 
 /** Shuffles the bytes of each sixteen. */
@@ -243,7 +248,6 @@ function pack(a, b, isSigned) {
 }
 
 /** Functions of lanes, by the start of their names; `zip` ones take the lanes of two vectors one by one. */
-const zip = (f) => (a, b) => a.map((lane, at) => f(lane, b[at]));
 const saturated = (f, isSigned) =>
   zip((a, b) => saturate(f(wider(a, isSigned), wider(b, isSigned)), a.length, isSigned));
 const INTRINSICS = {
@@ -381,8 +385,7 @@ export class Machine {
         ),
       );
     }
-    const right = lanes(type, b);
-    return join(lanes(type, a).map((lane, at) => OPERATIONS[op](lane, right[at])));
+    return join(zip(OPERATIONS[op])(lanes(type, a), lanes(type, b)));
   }
 
   moved(pointer, by) {

@@ -5,7 +5,6 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { directory, indexNames } from '../../../indexes/files.mjs';
@@ -15,8 +14,8 @@ import { runtimeCommand } from '../../tools/release/runtimes.mjs';
 import { addon, targets } from '../../tools/release/targets.mjs';
 import { root } from '../../tools/run/cmake.mjs';
 import { temporaryFolder } from '../../tools/run/folders.mjs';
-import { run } from '../../tools/run/machine.mjs';
-import { heading, runAndKeep, Suites, sumUp } from '../../tools/run/suites.mjs';
+import { run, secondsSince } from '../../tools/run/machine.mjs';
+import { heading, inLanes, runAndKeep, Suites, sumUp } from '../../tools/run/suites.mjs';
 import { moduleText } from '../../tools/run/wasm.mjs';
 import { jobsFor, stepsOf } from '../jobs.mjs';
 import { names } from '../reference.mjs';
@@ -186,12 +185,7 @@ function writeCertificates() {
 
 heading('shipped');
 const start = performance.now();
-const rest = jobsFor(names).entries();
-await Promise.all(
-  Array.from({ length: availableParallelism() }, async () => {
-    for (const [number, job] of rest) await walk(job, number);
-  }),
-);
+await inLanes(jobsFor(names), walk);
 for (const [name, { walks }] of runs) {
   for (const kind of ['decoders', 'encoders']) {
     const { encodings, states, steps, calls, left } = sumOf(walks, kind);
@@ -200,7 +194,7 @@ for (const [name, { walks }] of runs) {
     );
   }
 }
-console.log(`${((performance.now() - start) / 1000).toFixed(0)} s`);
+console.log(`${secondsSince(start, 0)} s`);
 if (runs.size > 0) writeCertificates();
 sumUp(suites.all);
 if (runs.size === 0) process.exitCode = 1;

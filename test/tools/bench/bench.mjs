@@ -19,6 +19,7 @@ import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { secondsSince } from '../run/machine.mjs';
 import { groups } from './groups.mjs';
 import {
   backendSection,
@@ -91,7 +92,7 @@ if (unknown !== undefined) {
 }
 
 const start = performance.now();
-const seconds = () => ((performance.now() - start) / 1000).toFixed(0);
+const seconds = () => secondsSince(start, 0);
 const done = [];
 let left = [];
 let run;

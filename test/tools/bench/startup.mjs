@@ -9,10 +9,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runtimeCommand, runtimeNames } from '../../runtimes/runtimes.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
+import { root } from '../run/machine.mjs';
 import { median } from './measure.mjs';
 import { headingList, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
@@ -26,7 +26,6 @@ const { values: options } = parseArgs({
   },
 });
 const rounds = Number(options.rounds);
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const bytes = 'Buffer.of(0x82, 0xa0)';
 const packageName = 'whatwg-transcoder';
 

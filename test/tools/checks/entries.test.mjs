@@ -2,10 +2,9 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { root } from '../run/machine.mjs';
 import { makeEntries } from './entries/entries.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const files = makeEntries();
 
 describe('Entry points', () => {

@@ -4,10 +4,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../run/folders.mjs';
+import { root } from '../run/machine.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const configuration = '.dependency-cruiser.cjs';
 
 /** What dependency-cruiser reports for the folder `lib` in a folder. */

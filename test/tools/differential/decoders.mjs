@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { TextDecoder as ExodusTextDecoder } from '@exodus/bytes/encoding.js';
 import { readEncodings, readIndex } from '../../../indexes/files.mjs';
 import { TextDecoder } from '../../../lib/index.mjs';
+import { secondsSince } from '../run/machine.mjs';
 import * as cases from './cases.mjs';
 import { startChromium } from './chromium.mjs';
 import { compareEncoders } from './encoders.mjs';
@@ -280,7 +281,7 @@ try {
       verdicts.push(`${oracle.name} ${unknown} differ${known ? `, ${known} documented` : ''}`);
     }
     total += size;
-    const seconds = ((performance.now() - before) / 1000).toFixed(1);
+    const seconds = secondsSince(before);
     console.log(`${encoding.padEnd(15)} ${size} cases, ${verdicts.join('; ')} (${seconds} s)`);
   }
 } finally {
@@ -290,6 +291,6 @@ try {
 for (const [{ oracle, section, reason }, times] of explained) {
   console.log(`documented, ${times} times: ${oracle}: ${reason} (${section})`);
 }
-const seconds = ((performance.now() - started) / 1000).toFixed(0);
+const seconds = secondsSince(started, 0);
 console.log(`${total} cases, ${failures} unexplained differences, ${seconds} s`);
 process.exitCode = failures === 0 ? 0 : 1;

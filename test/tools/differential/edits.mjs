@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { backend } from 'whatwg-transcoder';
 import { editableNames, runRandomEdits } from '../../harness/random-edits.mjs';
+import { secondsSince } from '../run/machine.mjs';
 
 // Of each encoding in turn, so that all of them are tried in any run.
 const EDITS_AT_ONCE = 500;
@@ -60,7 +61,7 @@ if (isMainThread) {
   const edits = Object.values(total)
     .flatMap(Object.values)
     .reduce((sum, one) => sum + one, 0);
-  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  const seconds = secondsSince(start, 0);
   console.log(
     `${edits} edits in ${editableNames.length} encodings, ${backend}, ${seconds} s: all right`,
   );

@@ -9,6 +9,7 @@ import { createSinglebyteEncoder } from '@exodus/bytes/single-byte.js';
 import { multiByteEncodings } from '../../../indexes/pointers.mjs';
 import { percentEncodeAfterEncoding } from '../../../lib/hooks.mjs';
 import { canEncode, encode } from '../../../lib/index.mjs';
+import { secondsSince } from '../run/machine.mjs';
 import { startChromium } from './chromium.mjs';
 import { blockCount, charactersOf, hash } from './encode-page.mjs';
 
@@ -219,7 +220,7 @@ export async function compareEncoders(encodings, chromiumPath) {
         await chromium.call('forget', encoding);
       }
       for (const verdict of verdicts) failures += verdict.count;
-      const seconds = ((performance.now() - before) / 1000).toFixed(1);
+      const seconds = secondsSince(before);
       console.log(`${encoding.padEnd(15)} ${verdicts.join('; ')} (${seconds} s)`);
     }
   } finally {
@@ -227,7 +228,7 @@ export async function compareEncoders(encodings, chromiumPath) {
     server.closeAllConnections();
     server.close();
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(0);
+  const seconds = secondsSince(started, 0);
   console.log(`${failures} differences, ${seconds} s`);
   return failures;
 }

@@ -4,11 +4,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { isMainProgram } from '../../../indexes/main-program.mjs';
-import { run } from '../run/machine.mjs';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+import { root, run } from '../run/machine.mjs';
 
 // The rooms of src/ from the bottom to the top.
 const rooms = ['base', 'simd', 'core', 'codecs', 'queue', 'detect', 'calls', 'library'];

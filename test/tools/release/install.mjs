@@ -27,7 +27,8 @@ import { readEncodings } from '../../../indexes/files.mjs';
 import { runtimePath } from '../../runtimes/runtimes.mjs';
 import { root } from '../run/cmake.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
-import { heading, runAndKeep, sumUp } from '../run/suites.mjs';
+import { secondsSince } from '../run/machine.mjs';
+import { heading, inLanes, runAndKeep, sumUp } from '../run/suites.mjs';
 import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
 import { makeSamples } from './install/samples.mjs';
 import { findTarball } from './tarball.mjs';
@@ -278,7 +279,7 @@ function startCounting(name, project) {
   };
   function end() {
     rmSync(project, { recursive: true, force: true });
-    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    const seconds = secondsSince(start);
     const mark = result.failed === 0 ? '✓' : '✗';
     console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
     for (const failure of failures) console.log(failure);
@@ -410,12 +411,8 @@ const shortPart = [
 ];
 const chosen = values.short ? projects.filter(({ name }) => shortPart.includes(name)) : projects;
 if (values.short && chosen.length !== shortPart.length) throw new Error('a project is missing');
-const waiting = (values.override ? overrides : [...chosen, ...overrides]).entries();
-async function work() {
-  for (const [i, project] of waiting) {
-    const runOne = overrides.includes(project) ? runOverrideProject : runProject;
-    results[project.name] = await runOne(project, i);
-  }
-}
-await Promise.all(Array.from({ length: availableParallelism() }, work));
+await inLanes(values.override ? overrides : [...chosen, ...overrides], async (project, i) => {
+  const runOne = overrides.includes(project) ? runOverrideProject : runProject;
+  results[project.name] = await runOne(project, i);
+});
 sumUp(results);

@@ -18,10 +18,9 @@ import {
   statSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readEncodings } from '../../../indexes/files.mjs';
-import { hasCxx20, stepsOf, succeeds } from '../run/machine.mjs';
+import { hasCxx20, root, stepsOf, succeeds } from '../run/machine.mjs';
 import { buildWasm, missingForWasm } from '../run/wasm.mjs';
 import { binariesOf, sha256 } from './bill-of-materials.mjs';
 import { differences, expectedName, resultsFile, resultsOf } from './results.mjs';
@@ -31,7 +30,6 @@ import { addon, binaries, elsewhere, folder, targets } from './targets.mjs';
 /** What the tarball may have at most, in bytes. */
 const maxPackedBytes = 3_200_000;
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const staged = `${root}${folder}/stage/node_modules/whatwg-transcoder`;
 const stagedSecond = `${root}${folder}/stage/node_modules/whatwg-transcoder-iconv-lite`;
 const manifest = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -195,21 +193,20 @@ lines.push(
   `wasm: built, run (this Node.js, ${process.version}, --no-addons; ${encodingCount} encodings), packed`,
 );
 
-const output = npm(
-  ['pack', staged, '--pack-destination', folder, '--ignore-scripts', '--json'],
-  'npm pack failed (its output is above)',
-);
-const [{ filename, unpackedSize, files }] = Object.values(JSON.parse(output));
+/** Packs a folder of a package into another folder. Returns what npm says about the tarball. */
+function packInto(destination, from) {
+  const args = ['pack', from, '--pack-destination', destination, '--ignore-scripts', '--json'];
+  const output = npm(args, `npm could not pack ${from} (its output is above)`);
+  return Object.values(JSON.parse(output))[0];
+}
+
+const { filename, unpackedSize, files } = packInto(folder, staged);
 const tarball = `${root}${folder}/${filename}`;
 // It has a folder of its own, because tools look for one tarball in the folder of releases.
 const secondFolder = `${folder}/iconv-lite`;
 rmSync(`${root}${secondFolder}`, { recursive: true, force: true });
 mkdirSync(`${root}${secondFolder}`);
-const second = npm(
-  ['pack', stagedSecond, '--pack-destination', secondFolder, '--ignore-scripts', '--json'],
-  'npm pack failed for the second package (its output is above)',
-);
-const [{ filename: secondName }] = Object.values(JSON.parse(second));
+const { filename: secondName } = packInto(secondFolder, stagedSecond);
 // The tables of every cell, if the benchmarks were run here.
 if (existsSync(`${root}build/bench`)) {
   cpSync(`${root}build/bench`, `${root}${folder}/bench`, { recursive: true });

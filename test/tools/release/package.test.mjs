@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as imported from 'whatwg-transcoder';
 import { readEncodings } from '../../../indexes/files.mjs';
+import { sameInstances } from './same-instances.mjs';
 
 const require = createRequire(import.meta.url);
 const required = require('whatwg-transcoder');
@@ -191,22 +192,7 @@ describe('Package: entry points', () => {
       .map((path) => `whatwg-transcoder/${path.slice(2)}`);
     ok(paths.includes('whatwg-transcoder/hooks'));
     // In another process, because the polyfill changes the global object.
-    const script = `
-      import assert from 'node:assert/strict';
-      import { createRequire } from 'node:module';
-      const require = createRequire(${JSON.stringify(import.meta.url)});
-      for (const path of ${JSON.stringify(paths)}) {
-        const { default: whole, ...namespace } = await import(path);
-        const exported = require(path);
-        assert.ok(Object.keys(namespace).length > 0, path);
-        assert.deepEqual(Object.keys(namespace).sort(), Object.keys(exported).sort(), path);
-        for (const name of Object.keys(namespace)) {
-          assert.equal(namespace[name], exported[name], path + ' ' + name);
-        }
-        // Programs import the default export of iconv-lite. No other sub-path has one.
-        assert.equal(whole, path.endsWith('/iconv-lite') ? exported : undefined, path);
-        console.log(path);
-      }`;
+    const script = sameInstances(paths, import.meta.url);
     const stdout = await printed('--input-type=module', '--eval', script);
     deepEqual(stdout.trimEnd().split('\n'), paths);
   });

@@ -4,10 +4,9 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { root } from '../run/machine.mjs';
 import { makeReference } from './reference.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const pages = makeReference();
 const headingsOf = (text) => Array.from(text.matchAll(/^### (.*)$/gm), ([, name]) => name);
 

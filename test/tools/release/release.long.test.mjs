@@ -14,9 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { temporaryFolder } from '../run/folders.mjs';
-import { runNpm } from '../run/machine.mjs';
+import { root, runNpm } from '../run/machine.mjs';
 import { billPath, sha256 } from './bill-of-materials.mjs';
 import { layCertificates } from './certify.mjs';
 import { inspect, machineOf } from './inspect.mjs';
@@ -24,7 +23,6 @@ import { alignedMoves, inspectPe } from './inspect-pe.mjs';
 import { missingAddresses, secondPackage, stage, stageSecond } from './stage.mjs';
 import { binaries, elsewhere } from './targets.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
 const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
 

@@ -2,10 +2,9 @@
 
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { run } from '../run/machine.mjs';
+import { root, run } from '../run/machine.mjs';
 import { folder } from './targets.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const exercise = fileURLToPath(new URL('exercise.cjs', import.meta.url));
 
 // In milliseconds. Under qemu one run takes seven seconds on a slow machine.

@@ -3,11 +3,10 @@
 
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { run } from '../run/machine.mjs';
+import { root, run } from '../run/machine.mjs';
 import { fetchPackage } from '../run/npm-package.mjs';
 import { folder as releaseFolder } from './targets.mjs';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = `${root}${releaseFolder}/runtimes`;
 
 function must(result, what) {

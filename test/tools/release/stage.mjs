@@ -12,11 +12,10 @@ import {
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { indexNames } from '../../../indexes/files.mjs';
+import { root } from '../run/machine.mjs';
 import { moduleText } from '../run/wasm.mjs';
 import { writeBill } from './bill-of-materials.mjs';
 import { addon } from './targets.mjs';
-
-const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The folder of the package whatwg-transcoder-iconv-lite, which has a tarball of its own. */
 export const secondPackage = 'lib/iconv-lite/package';

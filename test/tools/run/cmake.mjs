@@ -1,11 +1,13 @@
 // Configures, builds and tests the core with CMake, for every tool that needs such a build.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { root } from './machine.mjs';
+import { runAndKeep } from './suites.mjs';
 
-export const root = fileURLToPath(new URL('../../../', import.meta.url));
+export { root };
+
 const processors = availableParallelism();
 export const jobs = String(processors);
 
@@ -96,10 +98,10 @@ function countGoogleTest(file) {
   return { passed, failed: tests.length - passed, whole: true };
 }
 
-function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
+async function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
   const report = `${root}${folder}/shard-${shard}.json`;
   rmSync(report, { force: true });
-  const [program, ...args] = [
+  const program = [
     ...command,
     `${root}${folder}/core_tests`,
     '--gtest_brief=1',
@@ -107,30 +109,12 @@ function runShard(folder, shard, { command = [], env = {}, filter = '*' }) {
     `--gtest_output=json:${report}`,
   ];
   const shards = { GTEST_TOTAL_SHARDS: jobs, GTEST_SHARD_INDEX: String(shard) };
-  return new Promise((resolve) => {
-    let output = '';
-    const child = spawn(program, args, {
-      cwd: root,
-      env: { ...process.env, ...env, ...shards },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8');
-      stream.on('data', (text) => {
-        output += text;
-      });
-    }
-    child.on('error', (error) => {
-      output += `${program}: ${error.message}\n`;
-    });
-    child.on('close', (status, signal) => {
-      const counts = countGoogleTest(report);
-      const ended = signal ?? `exit code ${status}`;
-      if (!counts.whole) output += `ended before its tests were counted: ${ended}\n`;
-      if (status !== 0) process.stdout.write(output);
-      resolve({ ...counts, ok: counts.whole && status === 0 });
-    });
-  });
+  const options = { env: { ...process.env, ...env, ...shards } };
+  const { status, output } = await runAndKeep(program, options);
+  const counts = countGoogleTest(report);
+  if (status !== 0) process.stdout.write(output);
+  if (!counts.whole) console.log(`ended before its tests were counted: exit code ${status}`);
+  return { ...counts, ok: counts.whole && status === 0 };
 }
 
 /**

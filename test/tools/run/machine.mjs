@@ -6,7 +6,11 @@ import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../../../', import.meta.url));
+export const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The seconds since a moment of performance.now(), as text. */
+export const secondsSince = (start, digits = 1) =>
+  ((performance.now() - start) / 1000).toFixed(digits);
 
 /** Runs a command until it ends. `status` is null when the command could not be started. */
 export function run(command, args, options = {}) {
@@ -53,7 +57,7 @@ export function stepsOf(name) {
     const start = performance.now();
     say(`${what} …`);
     const result = work();
-    say(`${what}: done in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+    say(`${what}: done in ${secondsSince(start)} s`);
     return result;
   }
 

@@ -5,6 +5,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { root } from './cmake.mjs';
+import { inLanes } from './suites.mjs';
 
 const program = fileURLToPath(new URL('mocha-file.mjs', import.meta.url));
 const fences = fileURLToPath(new URL('../../harness/fences.cjs', import.meta.url));
@@ -107,13 +108,7 @@ export async function runFiles(files, options = {}) {
     }
   }
 
-  async function runLane() {
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      await runFile(file);
-    }
-  }
-
-  await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, runLane));
+  await inLanes(waiting, runFile, Math.min(lanes, files.length));
   mkdirSync(`${root}build`, { recursive: true });
   writeFileSync(memory, JSON.stringify(seconds, null, 1));
   return { ...sum, ok: sum.passed > 0 && sum.failed === 0 };

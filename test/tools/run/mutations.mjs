@@ -7,6 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './cmake.mjs';
 import { copySources } from './folders.mjs';
+import { secondsSince } from './machine.mjs';
 import { mutate, mutations, suites } from './mutation-list.mjs';
 import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
 import { buildWasm } from './wasm.mjs';
@@ -37,7 +38,7 @@ async function run({ commands, env }) {
     isPassed = result.status === 0;
     output += result.output;
   }
-  return { isPassed, output, seconds: ((performance.now() - start) / 1000).toFixed(1) };
+  return { isPassed, output, seconds: secondsSince(start) };
 }
 
 /** Runs the suite of a mutation while the copy has the mutation. */

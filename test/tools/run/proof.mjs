@@ -2,11 +2,11 @@
 // proved twice: as it is, and built without everything that exists only for speed.
 // Usage: npm run test:proof -- [ENCODING]...   (default: all encodings)
 
-import { availableParallelism } from 'node:os';
 import { jobsFor, lists, stepsOf } from '../../proof/jobs.mjs';
 import { FULL, names } from '../../proof/reference.mjs';
 import { build, root } from './cmake.mjs';
-import { heading, runAndKeep, Suites, sumUp } from './suites.mjs';
+import { secondsSince } from './machine.mjs';
+import { heading, inLanes, runAndKeep, Suites, sumUp } from './suites.mjs';
 
 // CI names the folder in which lint has built the C++ tests with the same compiler.
 const folders = [process.env.WHATWG_TRANSCODER_CORE_BUILD ?? 'build/cmake', 'build/cmake-plain'];
@@ -60,12 +60,6 @@ const jobs = isBuilt ? [...jobsFor(chosen), ...edited] : [];
 heading('proof');
 const start = performance.now();
 
-/** Takes jobs from the list until there are none. */
-async function work() {
-  for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
-    await (Array.isArray(job) ? proveEdits(job) : prove(job));
-}
-
-await Promise.all(Array.from({ length: availableParallelism() }, work));
-console.log(`\n${((performance.now() - start) / 1000).toFixed(0)} s`);
+await inLanes(jobs, (job) => (Array.isArray(job) ? proveEdits(job) : prove(job)));
+console.log(`\n${secondsSince(start, 0)} s`);
 sumUp(suites.all);

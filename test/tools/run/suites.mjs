@@ -1,7 +1,8 @@
 // Code that several test runners share: it runs commands, and prints the sum of all suites.
 
 import { spawn } from 'node:child_process';
-import { root } from './cmake.mjs';
+import { availableParallelism } from 'node:os';
+import { root } from './machine.mjs';
 
 export const heading = (text) =>
   console.log(`\n── ${text} ${'─'.repeat(Math.max(0, 74 - text.length))}\n`);
@@ -36,6 +37,15 @@ export function runAndKeep([command, ...args], { cwd = root, env = process.env, 
       resolve({ status, stdout, output });
     });
   });
+}
+
+/** Calls `work(item, at)` for each item, for as many of them at the same time as there are lanes. */
+export async function inLanes(items, work, lanes = availableParallelism()) {
+  const rest = [...items].entries();
+  const lane = async () => {
+    for (const [at, item] of rest) await work(item, at);
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
 }
 
 /** Counts results in suites; `all` has these by their names. */

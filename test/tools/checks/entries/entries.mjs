@@ -4,7 +4,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import {
   codePageDirectory,
   historicalDirectory,
@@ -16,8 +15,8 @@ import {
 import { isMainProgram } from '../../../../indexes/main-program.mjs';
 import { valueName } from '../../../../lib/labels/other-labels.js';
 import { exportsOf } from '../../release/reference.mjs';
+import { root } from '../../run/machine.mjs';
 
-const root = fileURLToPath(new URL('../../../../', import.meta.url));
 const read = (path) => readFileSync(join(root, path), 'utf8');
 const { name: packageName, exports } = JSON.parse(read('package.json'));
 
