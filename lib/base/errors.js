@@ -71,10 +71,12 @@ function describe(value) {
   return `${typeof value} ${withoutControls(String(value).slice(0, 40))}`;
 }
 
-function invalidArgument(name, expected, value) {
-  const message = `${name} must be ${expected}; received ${describe(value)}`;
-  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message);
-}
+const invalidArgument = (name, expected, value) =>
+  coded(
+    TypeError,
+    'ERR_INVALID_ARG_TYPE',
+    `${name} must be ${expected}; received ${describe(value)}`,
+  );
 
 const invalidThis = (name) =>
   coded(TypeError, 'ERR_INVALID_THIS', `Value of "this" must be of type ${name}`);
@@ -84,10 +86,12 @@ const illegalConstructor = () => coded(TypeError, 'ERR_ILLEGAL_CONSTRUCTOR', 'Il
 /** Returns a message with advice behind it, which is a sentence without a full stop, or undefined. */
 const withAdvice = (message, advice) => (advice === undefined ? message : `${message}: ${advice}`);
 
-function unsupportedEncoding(label, advice = undefined) {
-  const message = withAdvice(`The ${quote(label)} encoding is not supported`, advice);
-  return coded(RangeError, 'ERR_ENCODING_NOT_SUPPORTED', message);
-}
+const unsupportedEncoding = (label, advice = undefined) =>
+  coded(
+    RangeError,
+    'ERR_ENCODING_NOT_SUPPORTED',
+    withAdvice(`The ${quote(label)} encoding is not supported`, advice),
+  );
 
 /** `length` and the offsets are in bytes. That of the error counts from the start of the stream, which `origin` may be before. */
 function invalidEncodedData(encoding, { offset: from, length, reason }, origin = 0) {

@@ -17,10 +17,13 @@ const sentences = {
 };
 
 /** The error for an edit that cannot keep every other byte. `offset` and `length` say which bytes of the file it would replace. */
-function editNotPossible(reason, offset, length) {
-  const message = `The edit is not possible at byte ${offset}: ${sentences[reason]}`;
-  return coded(Error, 'ERR_EDIT_NOT_POSSIBLE', message, { reason, offset, length });
-}
+const editNotPossible = (reason, offset, length) =>
+  coded(
+    Error,
+    'ERR_EDIT_NOT_POSSIBLE',
+    `The edit is not possible at byte ${offset}: ${sentences[reason]}`,
+    { reason, offset, length },
+  );
 
 const outOfRange = (message) => coded(RangeError, 'ERR_OUT_OF_RANGE', message);
 

@@ -96,10 +96,14 @@ const ambiguousContentEncoding = (contentEncoding) =>
   );
 
 /** For a message of which a property, or a header, threw `cause` when it was read. */
-function unreadableMessage(cause) {
-  const message = 'response must have properties and headers that can be read';
-  return coded(TypeError, 'ERR_INVALID_ARG_TYPE', message, undefined, cause);
-}
+const unreadableMessage = (cause) =>
+  coded(
+    TypeError,
+    'ERR_INVALID_ARG_TYPE',
+    'response must have properties and headers that can be read',
+    undefined,
+    cause,
+  );
 
 /** `cause` is the error of node:zlib. */
 const invalidContentEncoding = (cause) =>

@@ -9,10 +9,14 @@ const { unitsOf } = require('../transcoding/pieces.js');
 const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
-function unsupportedConversion(from, to, cause) {
-  const message = `Conversion from ${quote(from)} to ${quote(to)} is not supported`;
-  return coded(Error, 'EINVAL', message, undefined, cause);
-}
+const unsupportedConversion = (from, to, cause) =>
+  coded(
+    Error,
+    'EINVAL',
+    `Conversion from ${quote(from)} to ${quote(to)} is not supported`,
+    undefined,
+    cause,
+  );
 
 /** The error of node-iconv for malformed bytes and unencodable code points. `cause` is the error that says where. */
 function illegalSequence(cause) {

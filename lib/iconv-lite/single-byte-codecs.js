@@ -342,10 +342,12 @@ const ownTables = {
 };
 
 /** The error of iconv-lite for a single-byte encoding that a program has added. */
-function invalidTable(name) {
-  const message = `The encoding '${quote(`${name}`).slice(1, -1)}' has incorrect 'chars': must be a string of length 128 or 256`;
-  return coded(RangeError, 'ERR_INVALID_ARG_VALUE', message);
-}
+const invalidTable = (name) =>
+  coded(
+    RangeError,
+    'ERR_INVALID_ARG_VALUE',
+    `The encoding '${quote(`${name}`).slice(1, -1)}' has incorrect 'chars': must be a string of length 128 or 256`,
+  );
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 

@@ -222,6 +222,7 @@ const iso88598 =
   'AF is U+203E there, and U+00AF here; FD and FE, U+200E and U+200F here, and bytes that are malformed here are private ' +
   'use code points there';
 
+const macOhm = 'BD is U+2126 there, and U+03A9 here';
 const macSigns = 'BD and DB are U+2126 and U+00A4 there, and U+03A9 and U+20AC here';
 const macRomanian = `AF, BF, DE and DF are U+015E, U+015F, U+0162 and U+0163 there, and letters with a comma here; ${macSigns}`;
 
@@ -288,11 +289,11 @@ const codePageDifferences = new Map([
   [1253, privateUse('AA, D2 and FF')],
   [1255, privateUse('D9 to DF, FB, FC and FF')],
   [1257, privateUse('A1 and A5')],
-  [10000, 'BD is U+2126 there, and U+03A9 here'],
+  [10000, macOhm],
   [10006, '9C and AF are U+00AD and U+0387 there, and U+20AC and U+00B7 here'],
   [10010, macRomanian],
   [10079, macSigns],
-  [10081, 'BD is U+2126 there, and U+03A9 here'],
+  [10081, macOhm],
   [10082, macSigns],
   [10007, 'A2, B6 and FF are U+00A2, U+2202 and U+00A4 there, and U+0490, U+0491 and U+20AC here'],
   [10017, 'FF is U+00A4 there, and U+20AC here'],

@@ -9,10 +9,12 @@ const { concatBytes } = require('../base/webidl.js');
 const codePointName = (codePoint) => `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 
 /** Makes the error for a code point that an encoding does not contain. `where` says its place, which `place` also has. */
-function unencodable(encoding, what, where, place, codePoint) {
-  const message = `${encoding} does not contain ${what}, ${where}`;
-  return coded(TypeError, 'ERR_ENCODING_UNENCODABLE', message, { encoding, ...place, codePoint });
-}
+const unencodable = (encoding, what, where, place, codePoint) =>
+  coded(TypeError, 'ERR_ENCODING_UNENCODABLE', `${encoding} does not contain ${what}, ${where}`, {
+    encoding,
+    ...place,
+    codePoint,
+  });
 
 /**
  * The error for a code point of a text or of a stream of text. `index` is its place there, in UTF-16 code units. An encoder
@@ -41,34 +43,41 @@ function tooManyErrors(limit, cause) {
   return coded(RangeError, 'ERR_ENCODING_TOO_MANY_ERRORS', message, properties, cause);
 }
 
-function outputTooLarge(limit) {
-  const message = `The output is longer than ${limit} bytes`;
-  return coded(RangeError, 'ERR_ENCODING_OUTPUT_TOO_LARGE', message, { limit });
-}
+const outputTooLarge = (limit) =>
+  coded(RangeError, 'ERR_ENCODING_OUTPUT_TOO_LARGE', `The output is longer than ${limit} bytes`, {
+    limit,
+  });
 
-function endedTranscoder() {
-  const message = 'The transcoder has ended: call reset() before writing another stream';
-  return coded(Error, 'ERR_TRANSCODER_ENDED', message);
-}
+const endedTranscoder = () =>
+  coded(
+    Error,
+    'ERR_TRANSCODER_ENDED',
+    'The transcoder has ended: call reset() before writing another stream',
+  );
 
-function endedEncoder() {
-  const message = 'The encoder has ended, because a call was cut off: make another one';
-  return coded(Error, 'ERR_ENCODER_ENDED', message);
-}
+const endedEncoder = () =>
+  coded(
+    Error,
+    'ERR_ENCODER_ENDED',
+    'The encoder has ended, because a call was cut off: make another one',
+  );
 
 /** `name` is that of the option. */
-function busyTranscoder(name) {
-  const message =
+const busyTranscoder = (name) =>
+  coded(
+    Error,
+    'ERR_TRANSCODER_BUSY',
     `The transcoder is calling its function \`${name}\`, which must not use the transcoder; ` +
-    'if the function was cut off, call reset()';
-  return coded(Error, 'ERR_TRANSCODER_BUSY', message);
-}
+      'if the function was cut off, call reset()',
+  );
 
 /** For a stream whose chunks are objects; both arguments are words of the message. */
-function noEncodingToSet(stream, chunks) {
-  const message = `A ${stream} has no setEncoding(): its chunks are ${chunks}, not bytes`;
-  return coded(Error, 'ERR_METHOD_NOT_IMPLEMENTED', message);
-}
+const noEncodingToSet = (stream, chunks) =>
+  coded(
+    Error,
+    'ERR_METHOD_NOT_IMPLEMENTED',
+    `A ${stream} has no setEncoding(): its chunks are ${chunks}, not bytes`,
+  );
 
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {

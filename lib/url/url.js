@@ -26,10 +26,12 @@ const {
 const { toLimit } = require('../transcoding/options.js');
 const { IGNORE_BOM, decodeWhole, encoderAround } = require('../transcoding/codecs.js');
 
-function tooManyTuples(maxTuples) {
-  const message = `The form has more pairs of name and value than the limit, which is ${maxTuples}`;
-  return coded(RangeError, 'ERR_URLENCODED_TOO_MANY_TUPLES', message);
-}
+const tooManyTuples = (maxTuples) =>
+  coded(
+    RangeError,
+    'ERR_URLENCODED_TOO_MANY_TUPLES',
+    `The form has more pairs of name and value than the limit, which is ${maxTuples}`,
+  );
 
 const PERCENT = 0x25;
 const AMPERSAND = 0x26;
