@@ -9,7 +9,7 @@ import { iconv, pathOf, requirePackage, test } from './project.mjs';
 const text = '日本語';
 
 // Character sets of MySQL that iconv-lite does not know either.
-const unknownToIconvLite = ['dec8', 'geostd8', 'keybcs2', 'swe7'];
+const unknownToIconvLite = ['dec8', 'eucjpms', 'geostd8', 'hp8', 'keybcs2', 'swe7'];
 
 await test('mysql2: the names of its character sets, and its parser of strings', () => {
   const charsets = requirePackage(pathOf('node_modules/mysql2/lib/constants/charset_encodings.js'));
