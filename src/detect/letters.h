@@ -133,7 +133,8 @@ class LetterCosts {
         return triple == nullptr ? sums_.AddRow(row) : sums_.AddRow(triple, row);
       }
     }
-    steps_[step_count_++] = {b, c, triple};
+    const auto begin = triple == nullptr ? kNoTriple : static_cast<uint32_t>(triple - kTripleCosts);
+    steps_[step_count_++] = {b, c, begin};
   }
 
   // Adds the codes from one place up to another, as a word.
@@ -158,7 +159,8 @@ class LetterCosts {
     const uint8_t* const pairs = kPairCosts + own.first_cost;
     int sum = 0;
     for (const auto& [previous, code, triple] : std::span(steps_).first(step_count_)) {
-      int cost = triple == nullptr ? int{kMostCost} : triple[place / 2] >> place % 2 * 4 & 15;
+      int cost = kMostCost;
+      if (triple != kNoTriple) cost = kTripleCosts[triple + place / 2] >> place % 2 * 4 & 15;
       if (cost == kMostCost) {
         const uint8_t letter = classes[code];
         cost = pairs[size_t{classes[previous]} * own.row_size + letter / 2u] >> letter % 2 * 4 & 15;
@@ -169,11 +171,13 @@ class LetterCosts {
   }
 
  private:
-  // Two letters behind one another, and the costs of the triple that they end.
+  static constexpr uint32_t kNoTriple = UINT32_MAX;
+  // Two letters behind one another, and where the costs of the triple that they end begin in
+  // kTripleCosts. A place takes half the stack that a pointer takes.
   struct Step {
     uint8_t previous;
     uint8_t code;
-    const uint8_t* triple;
+    uint32_t triple;
   };
 
   size_t script_;
