@@ -369,6 +369,8 @@ for (const language of languages) {
       appendFileSync(heldOut, `${JSON.stringify({ lang: language.tag, text })}\n`);
   }
   if (language.script !== 'cjk') {
+    // What was counted before must not be replaced by nothing.
+    if (characters === 0) throw new Error(`${directory} has no text in ${language.tag}`);
     counted.push(count(language, lines));
     continue;
   }
