@@ -50,6 +50,7 @@ class LineVotes {
   #byId = new Map(); // { weight, answer } by the number of the encoding
   #total = 0;
   #count = 0;
+  #winner; // what `winner` has returned since the last vote
 
   /** `core` is what the core takes as the options of a detector. */
   constructor(core) {
@@ -72,16 +73,19 @@ class LineVotes {
     own.weight += votes;
     this.#byId.set(id, own);
     this.#total += votes;
+    this.#winner = undefined;
     return { id, votes };
   }
 
   /** The encoding with the most votes: { id, share, answer }, where `share` is that of all votes; or null. */
   get winner() {
+    if (this.#winner !== undefined) return this.#winner;
     let best = null;
     for (const [id, own] of this.#byId) {
       if (best === null || own.weight > best.weight) best = { id, ...own };
     }
-    return best && { ...best, share: best.weight / this.#total };
+    this.#winner = best && { ...best, share: best.weight / this.#total };
+    return this.#winner;
   }
 }
 

@@ -10,9 +10,15 @@ namespace whatwg_encoding {
 
 namespace {
 
+// Whether two texts are the same, whatever the case of the letters of ASCII.
+bool IsSame(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return AsciiLowercase(x) == AsciiLowercase(y); });
+}
+
 void AddTag(std::string_view tag, LanguageSet& languages) {
   for (size_t i = 0; i < kLanguageCount; ++i) {
-    if (kLanguageTags[i] == tag) languages.Add(i);
+    if (IsSame(kLanguageTags[i], tag)) languages.Add(i);
   }
 }
 
@@ -52,30 +58,34 @@ LanguageSet LanguagesOfDomain(std::string_view top_level_domain) {
 }
 
 LanguageSet LanguagesOfTag(std::string_view tag) {
-  // The tag in lowercase, with a hyphen at each end. What follows so many bytes says nothing.
-  std::array<char, 64> buffer;
-  const size_t size = std::min(tag.size(), buffer.size() - 2);
-  buffer.front() = buffer[size + 1] = '-';
-  for (size_t i = 0; i < size; ++i) buffer[i + 1] = tag[i] == '_' ? '-' : AsciiLowercase(tag[i]);
-  const std::string_view subtags(buffer.data(), size + 2);
-  const auto has = [&](std::string_view subtag) {
-    return subtags.find(subtag) != std::string_view::npos;
+  const auto first_of = [](std::string_view subtags) {
+    return subtags.substr(0, subtags.find_first_of("-_"));
   };
-  const std::string_view language = subtags.substr(1, subtags.find('-', 1) - 1);
-  const bool is_taiwanese = has("-tw-") || has("-hk-") || has("-mo-");
+  const std::string_view language = first_of(tag);
+  const auto has = [&](std::string_view subtag) {
+    for (std::string_view rest = tag.substr(language.size()); !rest.empty();) {
+      rest.remove_prefix(1);
+      const std::string_view next = first_of(rest);
+      if (IsSame(next, subtag)) return true;
+      rest.remove_prefix(next.size());
+    }
+    return false;
+  };
+  const auto is = [&](std::string_view code) { return IsSame(language, code); };
+  const bool is_taiwanese = has("tw") || has("hk") || has("mo");
   LanguageSet languages;
-  if (language == "zh") {
-    AddTag(has("-hant-") || (is_taiwanese && !has("-hans-")) ? "zh-Hant" : "zh-Hans", languages);
-  } else if (language == "sr") {
-    if (!has("-latn-")) AddTag("sr", languages);
-    if (!has("-cyrl-")) AddTag("sr-Latn", languages);
+  if (is("zh")) {
+    AddTag(has("hant") || (is_taiwanese && !has("hans")) ? "zh-Hant" : "zh-Hans", languages);
+  } else if (is("sr")) {
+    if (!has("latn")) AddTag("sr", languages);
+    if (!has("cyrl")) AddTag("sr-Latn", languages);
   } else {
     // Other codes of languages that the detector knows under one of their names.
-    AddTag(language == "in"   ? "id"
-           : language == "iw" ? "he"
-           : language == "no" ? "nb"
-           : language == "sh" ? "sr-Latn"
-                              : language,
+    AddTag(is("in")   ? "id"
+           : is("iw") ? "he"
+           : is("no") ? "nb"
+           : is("sh") ? "sr-Latn"
+                      : language,
            languages);
   }
   return languages;

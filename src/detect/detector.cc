@@ -21,7 +21,7 @@ constexpr uint32_t kEnoughRepeatedBytes = 4 * kEnoughBytes;
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
 // output of terminals and in records: BEL, BS, and those from ESC on.
 enum Control { kNul, kTextControl, kOtherControl };
-// By kind: in a text, there are so many bytes for each control character.
+// A text has at least this many bytes for each control character of a kind.
 constexpr uint64_t kBytesForControl[] = {4, 8, 50};
 constexpr int32_t kTextControlCost = 5 * detect::kNat;
 constexpr int32_t kControlCost = 12 * detect::kNat;

@@ -37,8 +37,11 @@ using Codes = std::array<uint8_t, kMostWordBytes + 3>;
 
 constexpr bool IsBoundaryCode(uint8_t code) { return code < kForeign; }
 
-// The costs of a triple of codes in the languages of a script, or null where pairs say as much.
-inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uint8_t c) {
+inline constexpr uint32_t kNoTriple = UINT32_MAX;
+
+// Where the costs of a triple of codes in the languages of a script begin in kTripleCosts, or
+// kNoTriple where pairs say as much.
+inline uint32_t FindTriple(size_t script_number, uint8_t a, uint8_t b, uint8_t c) {
   const Script& script = kScripts[script_number];
   const auto key = [&](uint8_t code) -> int {
     if (code >= kFirstLetter) return kFolded[script_number][code] - kFirstLetter + 1;
@@ -47,7 +50,7 @@ inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uin
   const int first = key(a);
   const int second = key(b);
   const int third = key(c);
-  if (first < 0 || second <= 0 || third < 0) return nullptr;
+  if (first < 0 || second <= 0 || third < 0) return kNoTriple;
   const auto number = static_cast<uint32_t>(first << 14 | second << 7 | third);
   const auto mixed = static_cast<uint32_t>(uint64_t{number} * 0x9E3B5 % 0x200000);
   const int shift = 21 - script.bucket_bits;
@@ -55,10 +58,10 @@ inline const uint8_t* FindTriple(size_t script_number, uint8_t a, uint8_t b, uin
   const uint16_t* bucket = kTripleBuckets + script.first_bucket + (mixed >> shift);
   for (size_t at = bucket[0]; at < bucket[1]; ++at) {
     if (kTriplePrints[script.first_print + at] == print) {
-      return kTripleCosts + script.first_cost + at * script.row_size;
+      return static_cast<uint32_t>(script.first_cost + at * script.row_size);
     }
   }
-  return nullptr;
+  return kNoTriple;
 }
 
 // A number for each language of the script that has the most of them, in the order of languages.
@@ -124,17 +127,16 @@ class LetterCosts {
 
   // Adds a letter, or the end of a word, that stands behind two others.
   void Add(uint8_t a, uint8_t b, uint8_t c) {
-    const uint8_t* const triple = FindTriple(script_, a, b, c);
+    const uint32_t triple = FindTriple(script_, a, b, c);
     if (script_ == 0) {
       const size_t first = kAsciiPlaces[b];
       const size_t second = kAsciiPlaces[c];
       if (first < kAsciiLetterCount && second < kAsciiLetterCount) {
         const uint8_t* row = kAsciiPairCosts + (first * kAsciiLetterCount + second) * kLatinRowSize;
-        return triple == nullptr ? sums_.AddRow(row) : sums_.AddRow(triple, row);
+        return triple == kNoTriple ? sums_.AddRow(row) : sums_.AddRow(kTripleCosts + triple, row);
       }
     }
-    const auto begin = triple == nullptr ? kNoTriple : static_cast<uint32_t>(triple - kTripleCosts);
-    steps_[step_count_++] = {b, c, begin};
+    steps_[step_count_++] = {b, c, triple};
   }
 
   // Adds the codes from one place up to another, as a word.
@@ -171,9 +173,8 @@ class LetterCosts {
   }
 
  private:
-  static constexpr uint32_t kNoTriple = UINT32_MAX;
-  // Two letters behind one another, and where the costs of the triple that they end begin in
-  // kTripleCosts. A place takes half the stack that a pointer takes.
+  // Two letters behind one another, and what FindTriple() returns for the triple that they end. A
+  // pointer would take twice as much of the stack.
   struct Step {
     uint8_t previous;
     uint8_t code;
