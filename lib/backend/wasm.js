@@ -2,8 +2,8 @@
 
 // The core as a WebAssembly module: the backend where no addon can be loaded. It has the calls of the addon, with the same
 // arguments and results (src/node/*.h), and runs the same C++ (src/wasm/calls.cc). Input goes through the module's memory
-// in slices, so that this memory never grows; a whole text of ASCII is read by Node instead. The module is text in a file of JavaScript, so that bundlers pack it as they pack
-// other files, and no file has to be read at run time in another way.
+// in slices, so that this memory never grows; Node itself reads a whole text of ASCII. The module is text in a file of JavaScript, so
+// that bundlers pack it as they pack other files, and no file has to be read at run time in another way.
 
 const { constants, isAscii } = require('node:buffer');
 const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');

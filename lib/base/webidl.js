@@ -252,7 +252,7 @@ function newTransform(transformer, readableStrategy = undefined) {
   return new TransformStream({ __proto__: null, ...transformer }, undefined, readableStrategy);
 }
 
-/** Gives a class getters with these names. Each reads the property of the same name of what `targetOf(object)` returns. */
+/** Gives a class a getter for each name. The getter reads the property of that name from the object that `targetOf(object)` returns. */
 function defineGetters(Class, names, targetOf) {
   for (const name of names) {
     const members = {

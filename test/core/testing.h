@@ -31,7 +31,8 @@ namespace whatwg_encoding::testing {
 
 using whatwg_testing::ExactBlock;
 
-// A block of a kernel's output, which shows what the kernel has not written.
+// A block of memory for the output of a kernel. Its marks show which elements the kernel has left
+// unwritten.
 template <typename T>
 class MarkedBlock : public ExactBlock<T> {
  public:

@@ -79,7 +79,7 @@ export const wrongValues = fc.constantFrom(
 /** The entry points that convert, by their names in a product. */
 export const apis = fc.constantFrom('index', 'encodings');
 
-/** The options of what decodes, and of the functions that encode. */
+/** The names of the options of decoders and of encoders. */
 export const decodeNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
 export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
@@ -395,6 +395,6 @@ export const textOrWrong = orWrong(texts, 30);
 export const labelled = (api, parts) =>
   labelFor(api).chain((label) => fc.record({ label: fc.constant(label), ...parts(label) }));
 
-/** The same for each API, which is also a part of the input. */
+/** Returns inputs as labelled() does, for each API; the name of the API is also a part of the input. */
 export const withLabel = (parts) =>
   apis.chain((api) => labelled(api, (label) => ({ api: fc.constant(api), ...parts(label, api) })));

@@ -98,7 +98,8 @@ describe('polyfill', () => {
       ...options,
     });
 
-  // Parts of scripts: the sorted names of what was replaced, those names without one, and the text that the global decoder gives.
+  // The scripts below contain these parts. `names` gives the sorted names of what was replaced, `without` all names but one, and `text` the
+  // text that the global decoder returns.
   const names = '[...replaced].sort()';
   const without = (name) => all.filter((each) => each !== name);
   const text = `new TextDecoder('shift_jis').decode(bytes)`;

@@ -46,8 +46,9 @@ function waysToCut(bytes) {
   return ways;
 }
 
-/** Calls of what calls a function, by the option, with bytes or a text for which the function is called. */
 const bad = hex('41 FF');
+
+/** For each option that takes a function: public calls whose input makes them call that function. */
 const callers = {
   malformed: {
     decode: (options) => decode(bad, 'utf-8', options),

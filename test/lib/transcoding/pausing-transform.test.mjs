@@ -261,7 +261,10 @@ const heldBack = {
   ],
 };
 
-/** Streams with their arguments and failures. DecodeStream is a TranscodeStream. The output of those that encode to windows-1252 is only ASCII here. */
+/**
+ * Each row has the class of a stream, its arguments and its failures. DecodeStream is a TranscodeStream. The streams to windows-1252 give
+ * only ASCII here.
+ */
 const streams = [
   [DecodeStream, ['utf-8'], ofBytes],
   [DecodeBodyStream, ['text/plain; charset=utf-8'], ofBody],

@@ -17,7 +17,7 @@ const run = (stream, ...chunks) => through(stream, chunks);
 /** The text or the UTF-8 that a stream makes of chunks. */
 const textOf = async (stream, ...chunks) => (await run(stream, ...chunks)).chunks.join('');
 
-/** The same of a stream that must give strings. */
+/** Returns the text of a stream as textOf() does, and asserts that every chunk is a string. */
 async function stringsOf(stream, ...chunks) {
   const { chunks: parts } = await run(stream, ...chunks);
   for (const part of parts) equal(typeof part, 'string');

@@ -1,7 +1,7 @@
 // Checks the C++ sources with clang-format, with a build by each compiler with warnings as errors,
 // and with clang-tidy. Usage: node test/tools/checks/cpp.mjs [--fix | --short]; --fix formats the files and
 // does nothing else. --short leaves out the static analyzer of clang-tidy, which takes up to two thirds of the time for a file, and
-// the build by clang: "npm run test:core -- sanitize" makes the same with warnings as errors.
+// the build by clang, because "npm run test:core -- sanitize" builds with clang and treats warnings as errors, too.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
