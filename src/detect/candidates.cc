@@ -63,7 +63,10 @@ LanguageSet LanguagesOfTag(std::string_view tag) {
   };
   const std::string_view language = first_of(tag);
   const auto has = [&](std::string_view subtag) {
-    for (std::string_view rest = tag.substr(language.size()); !rest.empty();) {
+    // Not substr() of tag: it can throw, and the addon for Windows has no C++ runtime library.
+    std::string_view rest = tag;
+    rest.remove_prefix(language.size());
+    while (!rest.empty()) {
       rest.remove_prefix(1);
       const std::string_view next = first_of(rest);
       if (IsSame(next, subtag)) return true;
