@@ -2,8 +2,16 @@
 // product's own calls, streams, and the soak. Prints a table.
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [FILE.tgz]
 
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTarball } from '../tools/release/tarball.mjs';
 import { root } from '../tools/run/cmake.mjs';
@@ -20,11 +28,19 @@ const { values: options, positionals } = parseArgs({
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
 const timeout = 20 * 60_000;
 
-// Tests of what the package does, which use its entry points alone. They run with the packed package.
-const ofThePackage = [
-  'standard/!encoders',
+// Tests of what the package does.
+const places = [
+  'standard',
+  'reference',
+  'lib/backend/wasm',
   'lib/base/errors',
+  'lib/cli/doctor',
+  'lib/cli/doctor.long',
+  'lib/detect',
   'lib/http/body',
+  'lib/http/detect',
+  'lib/http/form',
+  'lib/http/media-type',
   'lib/http/response',
   'lib/http/response-errors',
   'lib/http/response-request',
@@ -32,34 +48,18 @@ const ofThePackage = [
   'lib/http/sniff-options',
   'lib/http/sniff-options.long',
   'lib/http/streams',
-  'lib/labels/names-of-programs',
-  'lib/polyfill/!runtime-decoders',
-  'lib/transcoding/adapters',
-  'lib/transcoding/functions.long',
-  'lib/transcoding/pausing-transform',
-  'lib/transcoding/transform',
-];
-
-// Tests of what the package does, which also look into modules of lib/. The packed package has joined these modules, so that the
-// tests run with the sources, and with the addon and the module of the package.
-const ofTheSources = [
-  'standard/encoders',
-  'reference',
-  'lib/backend/wasm',
-  'lib/cli/doctor',
-  'lib/cli/doctor.long',
-  'lib/detect',
-  'lib/http/detect',
-  'lib/http/form',
-  'lib/http/media-type',
   'lib/iconv-lite/api',
-  'lib/labels/!names-of-programs',
-  'lib/polyfill/runtime-decoders',
+  'lib/labels',
+  'lib/polyfill',
+  'lib/transcoding/adapters',
   'lib/transcoding/encode',
+  'lib/transcoding/functions.long',
   'lib/transcoding/limits',
   'lib/transcoding/malformed',
+  'lib/transcoding/pausing-transform',
   'lib/transcoding/substitutes',
   'lib/transcoding/transcoder',
+  'lib/transcoding/transform',
 ];
 
 /** Makes a folder with the files of the tarball and the tests, and one with the sources of lib/ in their place. */
@@ -81,21 +81,37 @@ function makeProjects() {
     symlinkSync(join(root, 'build/runtimes'), join(project, 'build/runtimes'));
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   }
+  const [ofSources, ofPackage] = [true, false].map((needs) =>
+    places.flatMap(filesOf).filter((file) => needsSources(file, packed) === needs),
+  );
   return [
-    { project: packed, files: filesOf(ofThePackage) },
-    { project: sources, files: filesOf(ofTheSources) },
+    { project: packed, files: ofPackage },
+    { project: sources, files: ofSources },
   ];
 }
 
-/** The files of tests of a list: of files, or of folders, `!NAME` behind which leaves out a file. */
-function filesOf(paths) {
-  return paths.flatMap((path) => {
-    const file = `test/${path}.test.mjs`;
-    if (existsSync(join(root, file))) return [file];
-    const [folder, without] = path.split('/!');
-    return readdirSync(join(root, 'test', folder))
-      .filter((name) => name.endsWith('.test.mjs') && name !== `${without}.test.mjs`)
-      .map((name) => `test/${folder}/${name}`);
+/** The files of tests in a place, which is a file or a folder. */
+function filesOf(place) {
+  const file = `test/${place}.test.mjs`;
+  if (existsSync(join(root, file))) return [file];
+  return readdirSync(join(root, 'test', place))
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => `test/${place}/${name}`);
+}
+
+/**
+ * Whether a file of tests, or a file of test/ that it names, names a module of lib/ that the packed package has joined to others. Such
+ * tests run with the sources, and with the addon and the module of the package.
+ */
+function needsSources(file, packed, seen = new Set()) {
+  if (seen.has(file) || !existsSync(join(root, file))) return false;
+  seen.add(file);
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/['"`]([.]{1,2}[/][^'"`\n]+)['"`]/g)].some(([, path]) => {
+    const named = join(dirname(file), path);
+    if (named.startsWith('test/')) return needsSources(named, packed, seen);
+    if (!named.startsWith('lib/')) return false;
+    return existsSync(join(root, named)) && !existsSync(join(packed, named));
   });
 }
 
