@@ -118,7 +118,14 @@ function prove(name) {
   );
 }
 
-/** Proves that two inputs which lead to one State are followed by the same text, whatever comes. */
+// What comes behind an input: an escape sequence, each byte, and each byte at a border with one of an escape sequence behind it.
+const followers = [
+  Buffer.from('\x1b(B'),
+  ...Array.from(all, (byte) => Buffer.of(byte)),
+  ...Array.from(marked).flatMap((a) => Array.from(shifts, (b) => Buffer.of(a, b))),
+].map((bytes) => Buffer.concat([bytes, Buffer.from('A\x1b(B', 'latin1')]));
+
+/** Proves that two inputs which lead to one State are followed by the same text, whatever of `followers` comes. */
 function proveStates(name, finder, handle, lefts) {
   const inputs = lefts.flatMap((left) => [
     left,
@@ -133,13 +140,9 @@ function proveStates(name, finder, handle, lefts) {
     const known = byState.get(state) ?? { seen: undefined, count: 0 };
     byState.set(state, known);
     if (known.count++ === MAX_INPUTS) continue;
-    const more = [];
-    for (const a of all) {
-      for (const b of shifts) {
-        const whole = Buffer.concat([input, Buffer.of(a, b, 0x41, 0x1b, 0x28, 0x42)]);
-        more.push(decode(whole, handle).slice(text.length));
-      }
-    }
+    const more = followers.map((bytes) =>
+      decode(Buffer.concat([input, bytes]), handle).slice(text.length),
+    );
     const seen = more.join('|');
     known.seen ??= seen;
     if (known.seen !== seen)
