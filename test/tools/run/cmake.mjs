@@ -23,8 +23,12 @@ export function runs(command, args, { env = {}, input } = {}) {
   return status === 0;
 }
 
-/** Options of CMake that join source files, which then compile in less than half of the time. */
-export const joined = ['-DCMAKE_UNITY_BUILD=ON', '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24'];
+/** Options of CMake that join source files, and tell a debugger lines alone: they then compile in less than half of the time. */
+export const joined = [
+  '-DCMAKE_UNITY_BUILD=ON',
+  '-DCMAKE_UNITY_BUILD_BATCH_SIZE=24',
+  '-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O2 -g1',
+];
 
 /**
  * Configures `folder` with `options` (`-DNAME=VALUE`) and builds it, or one target of it. Without an option that chooses something
