@@ -85,7 +85,7 @@ function makeProjects() {
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   }
   const [ofSources, ofPackage] = [true, false].map((needs) =>
-    places.flatMap(filesOf).filter((file) => needsSources(file, packed) === needs),
+    places.flatMap(filesOf).filter((file) => needsSources(file) === needs),
   );
   return [
     { project: packed, files: ofPackage },
@@ -103,18 +103,17 @@ function filesOf(place) {
 }
 
 /**
- * Whether a file of tests, or a file of test/ that it names, names a module of lib/ that the packed package has joined to others. Such
- * tests run with the sources, and with the addon and the module of the package.
+ * Whether a file of tests, or a file of test/ that it names, names a module in a folder of lib/. The packed package has joined these to
+ * others, so that such tests run with the sources, and with the addon and the module of the package.
  */
-function needsSources(file, packed, seen = new Set()) {
+function needsSources(file, seen = new Set()) {
   if (seen.has(file) || !existsSync(join(root, file))) return false;
   seen.add(file);
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/['"`]([.]{1,2}[/][^'"`\n]+)['"`]/g)].some(([, path]) => {
-    const named = join(dirname(file), path);
-    if (named.startsWith('test/')) return needsSources(named, packed, seen);
-    if (!named.startsWith('lib/')) return false;
-    return existsSync(join(root, named)) && !existsSync(join(packed, named));
+  return [...text.matchAll(/['"`]((?:[.]{1,2}|lib)[/][^'"`\n]+)['"`]/g)].some(([, path]) => {
+    const named = path.startsWith('lib/') ? path : join(dirname(file), path);
+    if (named.startsWith('test/')) return needsSources(named, seen);
+    return /^lib[/].+[/].+[.]js$/.test(named) && existsSync(join(root, named));
   });
 }
 

@@ -116,7 +116,7 @@ describe('polyfill', () => {
   ]`;
   const everywhere = [all, true, true, true, true, false, false];
   const judged = `
-    const { deviates } = require('./polyfill/runtime-decoders.js');
+    const { deviates } = require('${path('lib/polyfill/runtime-decoders.js')}');
     print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
   const again = `
     const first = globalThis.TextDecoder;
