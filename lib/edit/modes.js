@@ -32,6 +32,10 @@ const escapes = new Map([
 const ESC = 0x1b;
 const LF = 0x0a;
 const SO = 0x0e;
+const SI = 0x0f;
+const TILDE = 0x7e;
+
+const shifts = [ESC, SO, SI, TILDE];
 
 /** In bytes: the header with which iso-2022-kr begins. */
 const HEADER = 4;
@@ -53,6 +57,19 @@ class Modes {
   /** Whether a decoder reads ASCII in a State. */
   isAscii(state) {
     return state?.pair === ASCII;
+  }
+
+  /**
+   * Whether two States are one as soon as a byte has been read. Those with the same `pair` only differ in ISO-2022-JP, where an escape
+   * sequence is malformed right behind another one.
+   */
+  agree(a, b, byte) {
+    return a?.pair === b.pair && byte !== ESC;
+  }
+
+  /** Whether an escape sequence can begin with a byte. */
+  mayShift(byte) {
+    return shifts.includes(byte);
   }
 
   /**
