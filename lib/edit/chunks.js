@@ -227,7 +227,8 @@ class Chunks {
       if (this.#from.unit + made > unit) {
         throw editNotPossible('inside a character', origin + bytes + before, behind - before);
       }
-      if (isKnown) this.#near = { chunk, byte: behind, unit, state };
+      // At the end of a file the decoder has also read that the file ends.
+      if (isKnown && unit < chunk.units) this.#near = { chunk, byte: behind, unit, state };
     }
     const mayShift = this.#modes?.mayShift(chunk.source[chunk.from + behind]) ?? false;
     const begin = isKnown && !mayShift ? behind : this.#begin(found, unit);
