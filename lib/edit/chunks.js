@@ -231,7 +231,7 @@ class Chunks {
       if (isKnown && unit < chunk.units) this.#near = { chunk, byte: behind, unit, state };
     }
     const mayShift = this.#modes?.mayShift(chunk.source[chunk.from + behind]) ?? false;
-    const begin = isKnown && !mayShift ? behind : this.#begin(found, unit);
+    const begin = isKnown && !mayShift ? behind : (this.#finder.next ?? this.#begin(found, unit));
     if (this.#modes === null) behind = begin;
     return { at, chunk, bytes, unit, begin, behind, isSettled };
   }

@@ -46,8 +46,10 @@ class Lines extends FileEncoding {
   state;
   /** How many code units placesOf() has read. */
   made;
-  /** Where the last sequence ends that placesOf() has found. */
+  isSettled = false;
+  /** Where the last sequence ends that placesOf() has found, and where the one behind it begins. */
   end;
+  next;
   #reader;
   #asciiId;
   #finders = new Map();
@@ -100,6 +102,8 @@ class Lines extends FileEncoding {
         places.push(...found.map((place, i) => start + (numbers[i] === 0 ? 0 : place)));
         this.end = start + finder.end;
         this.made = made + finder.made;
+        const [place = end - start] = finder.placesOf(finder.start, line, [finder.made], true);
+        this.next = start + place;
       }
       made += length;
     }

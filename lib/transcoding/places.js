@@ -35,6 +35,8 @@ class PlaceFinder {
   read = 0;
   /** Whether the bytes that placesOf() has read lead the decoder to its State, whatever follows them. */
   isSettled = true;
+  /** Where the sequence begins that follows those of placesOf(), counted as their places; null where that must be asked for. */
+  next = null;
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 
