@@ -117,7 +117,7 @@ class Chunks {
     let next = 0;
     let group = null; // of edits whose chunks are made together
     const close = () => {
-      for (const chunk of this.#made(group)) made.push(chunk);
+      for (const chunk of this.#made(group, origin)) made.push(chunk);
       next = group.limit + 1;
       group = null;
     };
@@ -208,9 +208,8 @@ class Chunks {
     return this.#from.byte + this.#finder.end;
   }
 
-  // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
-  // begins, `behind`, where the sequence before it in the chunk ends, and `isSettled`, whether that ends there whatever follows it. Throws
-  // ERR_EDIT_NOT_POSSIBLE in a sequence.
+  // Finds the place before a code unit: { at, chunk, begin, behind, isSettled }: where its sequence begins, where the one before it in the
+  // chunk ends, and whether that ends there whatever follows. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
   #boundary(whole, origin) {
     const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
@@ -233,11 +232,11 @@ class Chunks {
     const mayShift = this.#modes?.mayShift(chunk.source[chunk.from + behind]) ?? false;
     const begin = isKnown && !mayShift ? behind : (this.#finder.next ?? this.#begin(found, unit));
     if (this.#modes === null) behind = begin;
-    return { at, chunk, bytes, unit, begin, behind, isSettled };
+    return { at, chunk, begin, behind, isSettled };
   }
 
-  // Returns which bytes an edit replaces, and by what: { left, right, offset, length, bytes, text, growth, isProved }. Escape sequences beside it are
-  // written again.
+  // Returns an edit with { left, right, bytes, text, isProved }: its bytes, and between which places they stand. Escape sequences beside it
+  // are written again.
   #edit({ start, end, parts }, origin) {
     const before = this.#boundary(start, origin);
     const part = ({ chunk, behind, begin }, atEnd) =>
@@ -246,39 +245,34 @@ class Chunks {
     const after = start === end ? before : this.#boundary(end, origin);
     const to = start === end ? after.begin : after.behind + part(after, true)[1];
     const right = this.#place(after, to);
-    const offset = before.bytes + left.byte;
-    const length = after.bytes + right.byte - offset;
     const bytes = this.#join(parts, left, right);
     const text = parts.map((part) => part.text).join('');
     const isSettled = before.isSettled || left.byte > before.behind;
     const isProved = isSettled && this.#isProved(left, right, bytes, text);
-    const growth = text.length - (end - start);
-    return { left, right, offset: origin + offset, length, bytes, text, growth, isProved };
+    return { start, end, left, right, bytes, text, isProved };
   }
 
-  // Whether the bytes of an edit are read as its text and lead the decoder to the same State as the old ones, so that nothing changes
-  // for it behind them. It may be so also where this is false.
+  // Whether the bytes of an edit are read as its text, and lead the decoder to the State in which it has read the bytes behind them.
   #isProved(left, right, bytes, text) {
     if (left.state === null || right.state === null) return false;
-    const finder = this.#finder;
-    finder.begin(left.state);
-    if (finder.decode(bytes, false) !== text) return false;
-    const { state } = finder;
+    this.#finder.begin(left.state);
+    if (this.#finder.decode(bytes, false) !== text) return false;
+    const { state } = this.#finder;
     if (state === right.state) return true;
-    const chunk = this.#list[right.at];
-    if (this.#modes === null || right.byte === chunk.length) return false;
-    return this.#modes.agree(state, right.state, chunk.source[chunk.from + right.byte]);
+    const { source, from, length } = this.#list[right.at];
+    if (this.#modes === null || right.byte === length) return false;
+    return this.#modes.agree(state, right.state, source[from + right.byte]);
   }
 
-  // Returns a place beside what #boundary() has found: { at, byte, unit, state }, in which chunk it is, how many of its bytes and code units
-  // come before it, and the State of the decoder there; null where it holds bytes, or without modes where something is malformed.
-  #place({ at, chunk, unit }, byte) {
+  // Returns a place beside what #boundary() has found: { at, byte, state }, in which chunk it is, how many of its bytes come before it, and
+  // the State of the decoder there; null where it holds bytes, or without modes where something is malformed.
+  #place({ at, chunk }, byte) {
     const near = this.#nearIn(chunk, (place) => place.byte <= byte);
-    if (near.byte === byte) return { at, byte, unit, state: near.state };
-    if (this.#modes === null) return { at, byte, unit, state: null };
+    if (near.byte === byte) return { at, byte, state: near.state };
+    if (this.#modes === null) return { at, byte, state: null };
     this.#finder.begin(near.state);
     this.#finder.decode(chunk.part(near.byte, byte), false);
-    return { at, byte, unit, state: this.#finder.state };
+    return { at, byte, state: this.#finder.state };
   }
 
   #join(parts, left, right) {
@@ -305,22 +299,6 @@ class Chunks {
     return bytes;
   }
 
-  // Returns the text between two places.
-  #textBetween(from, to) {
-    let text = '';
-    for (let at = from.at; at <= to.at; at++) {
-      const start = at === from.at ? from.unit : 0;
-      text += this.#textOf(at).slice(start, at === to.at ? to.unit : undefined);
-    }
-    return text;
-  }
-
-  // The place behind all of a chunk.
-  #endOf(at) {
-    const { length, units } = this.#list[at];
-    return { at, byte: length, unit: units };
-  }
-
   #textOf(at) {
     const chunk = this.#list[at];
     if (chunk !== this.#read.chunk) {
@@ -331,37 +309,38 @@ class Chunks {
   }
 
   // Returns the chunks of a group.
-  #made(group) {
+  #made(group, origin) {
     const { first, limit, edits } = group;
     const parts = [];
     let units = this.#units[limit + 1] - this.#units[first];
-    let from = { at: first, byte: 0, unit: 0 };
-    for (const { left, right, bytes, growth } of edits) {
+    let from = { at: first, byte: 0 };
+    for (const { start, end, left, right, bytes, text } of edits) {
       parts.push(...this.#between(from, left), bytes);
-      units += growth;
+      units += text.length - (end - start);
       from = right;
     }
-    parts.push(...this.#between(from, this.#endOf(limit)));
+    parts.push(...this.#between(from, { at: limit, byte: this.#list[limit].length }));
     const bytes = concatBytes(parts);
-    if (!edits.every(({ isProved }) => isProved)) this.#prove(group, bytes);
+    if (!edits.every(({ isProved }) => isProved)) this.#prove(group, bytes, origin);
     const { state } = this.#list[first];
     if (units > MAX_CHUNK_UNITS) return this.#cut(bytes, state, this.#isLast(limit));
-    if (bytes.length === 0) return [];
-    return [new Chunk(bytes, 0, bytes.length, units, state)];
+    return bytes.length === 0 ? [] : [new Chunk(bytes, 0, bytes.length, units, state)];
   }
 
   // Throws ERR_EDIT_NOT_POSSIBLE unless the bytes of a group have the text that they should have, and leave the decoder as the old ones did.
-  #prove({ first, limit, edits }, bytes) {
+  #prove({ first, limit, edits }, bytes, origin) {
+    let old = '';
+    for (let at = first; at <= limit; at++) old += this.#textOf(at);
     const starts = [];
     let expected = '';
-    let from = { at: first, byte: 0, unit: 0 };
-    for (const { left, right, text } of edits) {
-      expected += this.#textBetween(from, left);
+    let from = 0;
+    for (const { start, end, text } of edits) {
+      expected += old.slice(from, start - this.#units[first]);
       starts.push(expected.length);
       expected += text;
-      from = right;
+      from = end - this.#units[first];
     }
-    expected += this.#textBetween(from, this.#endOf(limit));
+    expected += old.slice(from);
     const isLast = this.#isLast(limit);
     this.#finder.begin(this.#list[first].state);
     const text = this.#finder.decode(bytes, isLast);
@@ -369,8 +348,10 @@ class Chunks {
     if (isRight && (isLast || this.#finder.state === this.#list[limit + 1].state)) return;
     let same = 0;
     while (same < text.length && text[same] === expected[same]) same++;
-    const { offset, length } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
-    throw editNotPossible(this.#finder.reason, offset, length);
+    const { left, right } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
+    const offset = this.#bytes[left.at] + left.byte;
+    const length = this.#bytes[right.at] + right.byte - offset;
+    throw editNotPossible(this.#finder.reason, origin + offset, length);
   }
 
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.
