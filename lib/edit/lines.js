@@ -47,8 +47,9 @@ class Lines extends FileEncoding {
   /** How many code units placesOf() has read. */
   made;
   isSettled = false;
-  /** Where the last sequence ends that placesOf() has found, and where the one behind it begins. */
+  /** Where the last sequence ends that placesOf() has found. */
   end;
+  /** Where the one behind it begins. */
   next;
   #reader;
   #asciiId;

@@ -32,10 +32,7 @@ const escapes = new Map([
 const ESC = 0x1b;
 const LF = 0x0a;
 const SO = 0x0e;
-const SI = 0x0f;
-const TILDE = 0x7e;
-
-const shifts = [ESC, SO, SI, TILDE];
+const shifts = [ESC, SO, 0x0f, 0x7e];
 
 /** In bytes: the header with which iso-2022-kr begins. */
 const HEADER = 4;
@@ -59,10 +56,7 @@ class Modes {
     return state?.pair === ASCII;
   }
 
-  /**
-   * Whether two States are one as soon as a byte has been read. Those with the same `pair` only differ in ISO-2022-JP, where an escape
-   * sequence is malformed right behind another one.
-   */
+  /** Whether a byte ends the difference of two States. With one `pair`, they differ only where ESC is malformed right behind an escape sequence. */
   agree(a, b, byte) {
     return a?.pair === b.pair && byte !== ESC;
   }

@@ -33,10 +33,9 @@ class PlaceFinder {
   made = 0;
   /** How many bytes have been read since begin(). */
   read = 0;
-  /** Whether the bytes that placesOf() has read lead the decoder to its State, whatever follows them. */
+  /** Right behind placesOf(): whether the bytes that were read lead the decoder to its State, whatever follows. */
   isSettled = true;
-  /** Where the sequence begins that follows those of placesOf(), counted as their places; null where that must be asked for. */
-  next = null;
+  next = null; // unlike that of `Lines`
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 
@@ -137,23 +136,19 @@ class PlaceFinder {
     });
   }
 
+  // Asks about the decoder as it is.
+  #look() {
+    return withList((list) => this.#find(noBytes, false, list, 0));
+  }
+
   // Finds the bytes of the first `count` code units in a list, and returns what findOffsets() does.
   #find(bytes, isLast, list, count) {
-    const found = this.#findIn(bytes, isLast, list, count);
+    const settings = flags.ignoreBOM | flags.fatal;
+    const found = findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
     this.read += found.read;
     this.#mode = found.mode;
     this.isSettled = found.isSettled;
     return found;
-  }
-
-  #findIn(bytes, isLast, list, count) {
-    const settings = flags.ignoreBOM | flags.fatal;
-    return findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
-  }
-
-  // Asks about the decoder as it is.
-  #look() {
-    return withList((list) => this.#findIn(noBytes, false, list, 0));
   }
 }
 
