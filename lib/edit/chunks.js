@@ -321,7 +321,7 @@ class Chunks {
     }
     parts.push(...this.#between(from, { at: limit, byte: this.#list[limit].length }));
     const bytes = concatBytes(parts);
-    if (!edits.every(({ isProved }) => isProved)) this.#prove(group, bytes, origin);
+    if (edits.some(({ isProved }) => !isProved)) this.#prove(group, bytes, origin);
     const { state } = this.#list[first];
     if (units > MAX_CHUNK_UNITS) return this.#cut(bytes, state, this.#isLast(limit));
     return bytes.length === 0 ? [] : [new Chunk(bytes, 0, bytes.length, units, state)];
