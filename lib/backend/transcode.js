@@ -61,14 +61,22 @@ function decodeChunk(from, settings, bytes, isLast, decoder) {
 /**
  * Fills in the byte offset of the first `count` entries of a list, relative to the offset `begin` that it returns; adds the malformed
  * sequences of the chunk to the list unless the settings say that they are fatal; and advances `decoder` past the last code point that
- * stands for none, or without such a code point to the end of the chunk. The chunk and the decoder's state are those that decodeChunk() was given. Returns { begin, read, made, count }:
- * also how many bytes have been read up to there, and how many code units they have made, and how many entries there are.
+ * stands for none, or without such a code point to the end of the chunk. The chunk and the decoder's state are those that decodeChunk() was given. Returns { begin, read, made, count, mode, isSettled }:
+ * also how many bytes have been read up to there, how many code units they have made, how many entries there are, a number for what
+ * the decoder makes of further bytes, which is 0 while it holds bytes, and whether it has not looked at further bytes.
  */
 function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   const descriptor = descriptorOf(from, settings | placeFlags(false, isLast));
   const all = binding.transcodeOffsets(descriptor, bytes, decoder, list, count, answerBytes);
-  const { offset, read, written } = binding.answer;
-  return { count: all, begin: answers[offset], read: answers[read], made: answers[written] };
+  const { offset, read, written, mode, settled } = binding.answer;
+  return {
+    count: all,
+    begin: answers[offset],
+    read: answers[read],
+    made: answers[written],
+    mode: answers[mode],
+    isSettled: answers[settled] === 1,
+  };
 }
 
 /** Returns { replacements, firstErrorOffset } of a stream so far, the latter null while there is no malformed sequence. */

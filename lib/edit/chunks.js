@@ -39,12 +39,6 @@ class Chunk {
   }
 }
 
-/** Adds text to a group of edits. */
-function add(group, text) {
-  group.text.push(text);
-  group.units += text.length;
-}
-
 /** The bytes of a file as chunks, of which there is at least one. */
 class Chunks {
   #finder;
@@ -123,23 +117,19 @@ class Chunks {
     let next = 0;
     let group = null; // of edits whose chunks are made together
     const close = () => {
-      for (const chunk of this.#proved(group)) made.push(chunk);
+      for (const chunk of this.#made(group, origin)) made.push(chunk);
       next = group.limit + 1;
       group = null;
     };
-    for (const { start, end, parts } of edits) {
-      const { left, right, offset, length } = this.#region(start, end, origin);
+    for (const own of edits) {
+      const edit = this.#edit(own, origin);
+      const { left, right } = edit;
       if (group !== null && left.at > group.limit) close();
       if (group === null) {
         while (next < left.at) made.push(list[next++]);
-        const at = { at: left.at, byte: 0, unit: 0 };
-        group = { first: left.at, limit: 0, at, bytes: [], text: [], units: 0, edits: [] };
+        group = { first: left.at, limit: 0, edits: [] };
       }
-      this.#copy(group, left);
-      group.edits.push({ offset, length, start: group.units });
-      group.bytes.push(this.#join(parts, left, right));
-      for (const { text } of parts) add(group, text);
-      group.at = right;
+      group.edits.push(edit);
       group.limit = this.#limitOf(right);
     }
     if (group !== null) close();
@@ -218,64 +208,71 @@ class Chunks {
     return this.#from.byte + this.#finder.end;
   }
 
-  // Finds the place before a code unit: { at, chunk, bytes, unit }, where `unit` counts in the chunk, `begin`, where its sequence
-  // begins, and `behind`, where the sequence before it in the chunk ends. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
+  // Finds the place before a code unit: { at, chunk, begin, behind, isSettled }: where its sequence begins, where the one before it in the
+  // chunk ends, and whether that ends there whatever follows. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
   #boundary(whole, origin) {
     const found = this.#find(this.#units, whole);
     const { at, chunk, bytes } = found;
     const unit = whole - found.units;
-    let before = -1; // where the sequence before begins
-    let begin = 0;
     let behind = 0;
-    const hasModes = this.#modes !== null;
-    if (hasModes) {
-      if (unit > 0) {
-        before = this.#begin(found, unit - 1);
-        const { state, made, read } = this.#finder;
-        behind = state === null ? this.#end : this.#from.byte + read;
-        // At the end of a file the decoder has also read that the file ends.
-        if (state !== null && unit < chunk.units) {
-          this.#near = { chunk, byte: behind, unit: this.#from.unit + made, state };
-        }
+    let isKnown = true;
+    let isSettled = true;
+    if (unit > 0) {
+      const before = this.#begin(found, unit - 1);
+      const { state, made, read, isSettled: own } = this.#finder;
+      isKnown = state !== null;
+      isSettled = own;
+      behind = isKnown ? this.#from.byte + read : this.#end;
+      if (this.#from.unit + made > unit) {
+        throw editNotPossible('inside a character', origin + bytes + before, behind - before);
       }
-      begin = this.#begin(found, unit);
-    } else if (unit > 0) {
-      const { state } = chunk;
-      const units = [unit - 1, unit];
-      const places = this.#finder.placesOf(state, chunk.part(), units, this.#isLast(at));
-      [before, begin = chunk.length] = places;
-      behind = begin;
+      // At the end of a file the decoder has also read that the file ends.
+      if (isKnown && unit < chunk.units) this.#near = { chunk, byte: behind, unit, state };
     }
-    if (before === begin) {
-      const end = (hasModes ? this.#from.byte : 0) + this.#finder.end;
-      throw editNotPossible('inside a character', origin + bytes + begin, end - begin);
-    }
-    return { at, chunk, bytes, unit, begin, behind };
+    const mayShift = this.#modes?.mayShift(chunk.source[chunk.from + behind]) ?? false;
+    const begin = isKnown && !mayShift ? behind : (this.#finder.next ?? this.#begin(found, unit));
+    if (this.#modes === null) behind = begin;
+    return { at, chunk, begin, behind, isSettled };
   }
 
-  // Returns which bytes an edit replaces: { left, right, offset, length }. Escape sequences beside it are written again.
-  #region(start, end, origin) {
+  // Returns an edit with { left, right, bytes, text, isProved }: its bytes, and between which places they stand. Escape sequences beside it
+  // are written again.
+  #edit({ start, end, parts }, origin) {
     const before = this.#boundary(start, origin);
     const part = ({ chunk, behind, begin }, atEnd) =>
-      this.#modes?.partOf(chunk.part(behind, begin), atEnd) ?? [0, 0];
+      begin === behind ? [0, 0] : this.#modes.partOf(chunk.part(behind, begin), atEnd);
     const left = this.#place(before, before.behind + part(before, false)[0]);
     const after = start === end ? before : this.#boundary(end, origin);
     const to = start === end ? after.begin : after.behind + part(after, true)[1];
     const right = this.#place(after, to);
-    const offset = before.bytes + left.byte;
-    const length = after.bytes + right.byte - offset;
-    return { left, right, offset: origin + offset, length };
+    const bytes = this.#join(parts, left, right);
+    const text = parts.map((part) => part.text).join('');
+    const isSettled = before.isSettled || left.byte > before.behind;
+    const isProved = isSettled && this.#isProved(left, right, bytes, text);
+    return { start, end, left, right, bytes, text, isProved };
   }
 
-  // Returns a place beside what #boundary() has found: { at, byte, unit }, in which chunk it is, and how many of its bytes and code units come
-  // before it; where there are modes, with the State of the decoder, or null where it holds bytes.
-  #place({ at, chunk, unit }, byte) {
-    if (this.#modes === null) return { at, byte, unit };
+  // Whether the bytes of an edit are read as its text, and lead the decoder to the State in which it has read the bytes behind them.
+  #isProved(left, right, bytes, text) {
+    if (left.state === null || right.state === null) return false;
+    this.#finder.begin(left.state);
+    if (this.#finder.decode(bytes, false) !== text) return false;
+    const { state } = this.#finder;
+    if (state === right.state) return true;
+    const { source, from, length } = this.#list[right.at];
+    if (this.#modes === null || right.byte === length) return false;
+    return this.#modes.agree(state, right.state, source[from + right.byte]);
+  }
+
+  // Returns a place beside what #boundary() has found: { at, byte, state }, in which chunk it is, how many of its bytes come before it, and
+  // the State of the decoder there; null where it holds bytes, or without modes where something is malformed.
+  #place({ at, chunk }, byte) {
     const near = this.#nearIn(chunk, (place) => place.byte <= byte);
-    if (near.byte === byte) return { at, byte, unit, state: near.state };
+    if (near.byte === byte) return { at, byte, state: near.state };
+    if (this.#modes === null) return { at, byte, state: null };
     this.#finder.begin(near.state);
     this.#finder.decode(chunk.part(near.byte, byte), false);
-    return { at, byte, unit, state: this.#finder.state };
+    return { at, byte, state: this.#finder.state };
   }
 
   #join(parts, left, right) {
@@ -302,18 +299,6 @@ class Chunks {
     return bytes;
   }
 
-  // Adds the bytes and the text to a group that come before a place.
-  #copy(group, to) {
-    const { at: from } = group;
-    for (const bytes of this.#between(from, to)) group.bytes.push(bytes);
-    for (let at = from.at; at <= to.at; at++) {
-      const text = this.#textOf(at);
-      const start = at === from.at ? from.unit : 0;
-      add(group, text.slice(start, at === to.at ? to.unit : undefined));
-    }
-    group.at = to;
-  }
-
   #textOf(at) {
     const chunk = this.#list[at];
     if (chunk !== this.#read.chunk) {
@@ -323,28 +308,50 @@ class Chunks {
     return this.#read.text;
   }
 
-  // Returns the chunks of a group. Throws ERR_EDIT_NOT_POSSIBLE unless they have the text that they should have, and leave the decoder
-  // as the old ones did.
-  #proved(group) {
+  // Returns the chunks of a group.
+  #made(group, origin) {
     const { first, limit, edits } = group;
-    const { length, units } = this.#list[limit];
-    this.#copy(group, { at: limit, byte: length, unit: units });
-    const bytes = concatBytes(group.bytes);
-    const expected = group.text.join('');
-    const isLast = this.#isLast(limit);
+    const parts = [];
+    let units = this.#units[limit + 1] - this.#units[first];
+    let from = { at: first, byte: 0 };
+    for (const { start, end, left, right, bytes, text } of edits) {
+      parts.push(...this.#between(from, left), bytes);
+      units += text.length - (end - start);
+      from = right;
+    }
+    parts.push(...this.#between(from, { at: limit, byte: this.#list[limit].length }));
+    const bytes = concatBytes(parts);
+    if (edits.some(({ isProved }) => !isProved)) this.#prove(group, bytes, origin);
     const { state } = this.#list[first];
-    this.#finder.begin(state);
+    if (units > MAX_CHUNK_UNITS) return this.#cut(bytes, state, this.#isLast(limit));
+    return bytes.length === 0 ? [] : [new Chunk(bytes, 0, bytes.length, units, state)];
+  }
+
+  // Throws ERR_EDIT_NOT_POSSIBLE unless the bytes of a group have the text that they should have, and leave the decoder as the old ones did.
+  #prove({ first, limit, edits }, bytes, origin) {
+    let old = '';
+    for (let at = first; at <= limit; at++) old += this.#textOf(at);
+    const starts = [];
+    let expected = '';
+    let from = 0;
+    for (const { start, end, text } of edits) {
+      expected += old.slice(from, start - this.#units[first]);
+      starts.push(expected.length);
+      expected += text;
+      from = end - this.#units[first];
+    }
+    expected += old.slice(from);
+    const isLast = this.#isLast(limit);
+    this.#finder.begin(this.#list[first].state);
     const text = this.#finder.decode(bytes, isLast);
     const isRight = text === expected;
-    if (!isRight || !(isLast || this.#finder.state === this.#list[limit + 1].state)) {
-      let same = 0;
-      while (same < text.length && text[same] === expected[same]) same++;
-      const edit = edits.findLast(({ start }) => start - 1 <= same) ?? edits[0];
-      throw editNotPossible(this.#finder.reason, edit.offset, edit.length);
-    }
-    if (expected.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
-    if (bytes.length === 0) return [];
-    return [new Chunk(bytes, 0, bytes.length, expected.length, state)];
+    if (isRight && (isLast || this.#finder.state === this.#list[limit + 1].state)) return;
+    let same = 0;
+    while (same < text.length && text[same] === expected[same]) same++;
+    const { left, right } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
+    const offset = this.#bytes[left.at] + left.byte;
+    const length = this.#bytes[right.at] + right.byte - offset;
+    throw editNotPossible(this.#finder.reason, origin + offset, length);
   }
 
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.

@@ -42,10 +42,15 @@ class Lines extends FileEncoding {
   reason = 'several encodings';
   /** The answer of `detect` for the lines that are not UTF-8, as one text, or for all lines. */
   detection;
-  /** The State behind what decode() has read; null within a line. */
+  /** The State behind what decode() has read; null within a line, and behind placesOf(). */
   state;
+  /** How many code units placesOf() has read. */
+  made;
+  isSettled = false;
   /** Where the last sequence ends that placesOf() has found. */
   end;
+  /** Where the one behind it begins. */
+  next;
   #reader;
   #asciiId;
   #finders = new Map();
@@ -97,9 +102,13 @@ class Lines extends FileEncoding {
         // An escape sequence at its start belongs to a line.
         places.push(...found.map((place, i) => start + (numbers[i] === 0 ? 0 : place)));
         this.end = start + finder.end;
+        this.made = made + finder.made;
+        const [place = end - start] = finder.placesOf(finder.start, line, [finder.made], true);
+        this.next = start + place;
       }
       made += length;
     }
+    this.state = null;
     return places;
   }
 

@@ -32,6 +32,7 @@ const escapes = new Map([
 const ESC = 0x1b;
 const LF = 0x0a;
 const SO = 0x0e;
+const shifts = [ESC, SO, 0x0f, 0x7e];
 
 /** In bytes: the header with which iso-2022-kr begins. */
 const HEADER = 4;
@@ -53,6 +54,16 @@ class Modes {
   /** Whether a decoder reads ASCII in a State. */
   isAscii(state) {
     return state?.pair === ASCII;
+  }
+
+  /** Whether a byte ends the difference of two States. With one `pair`, they differ only where ESC is malformed right behind an escape sequence. */
+  agree(a, b, byte) {
+    return a?.pair === b.pair && byte !== ESC;
+  }
+
+  /** Whether an escape sequence can begin with a byte. */
+  mayShift(byte) {
+    return shifts.includes(byte);
   }
 
   /**

@@ -6,13 +6,10 @@ const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { flags } = require('../backend/backend.js');
 const { decodeChunk, newDecodeState } = require('../backend/decode.js');
 const { findOffsets } = require('../backend/transcode.js');
-const { hasEncoderState } = require('../labels/encodings.js');
 const { NUMBERS_PER_ENTRY, PIECE_UNITS, withList } = require('./pieces.js');
 
-// Bytes that each state of a decoder with modes reads as another text: a pair, or two characters; and an escape sequence of
-// ISO-2022-JP, which is malformed right behind another one. test/proof/edits.mjs proves that they tell all states.
+// Bytes whose text tells how a decoder reads: a pair, or two characters.
 const pairProbe = Uint8Array.of(0x5c, 0x5c);
-const escapeProbe = Uint8Array.of(0x1b, 0x28, 0x42, 0x41);
 
 /** In UTF-16 code units: the usual length of a part that cut() finds. */
 const CHUNK_UNITS = 1024;
@@ -26,57 +23,59 @@ const WINDOW_BYTES = 8192;
  */
 class PlaceFinder {
   #id;
-  #hasModes;
   #state = newDecodeState();
-  #probed = newDecodeState();
+  #mode = null; // what findOffsets() has said of the decoder, as long as it is true
   #origin = 0; // the position of the State in which the last call began
-  #states = new Map();
+  #states = new Map(); // by the modes
   /** The State at the start of a stream. */
   start;
   /** How many code units the bytes make that placesOf() has read. */
   made = 0;
   /** How many bytes have been read since begin(). */
   read = 0;
+  /** Right behind placesOf(): whether the bytes that were read lead the decoder to its State, whatever follows. */
+  isSettled = true;
+  next = null; // unlike that of `Lines`
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 
   constructor(id) {
     this.#id = id;
-    this.#hasModes = hasEncoderState(id);
     decodeChunk(id, flags.ignoreBOM, noBytes, true, false, this.#state);
-    this.start = { bytes: new Uint8Array(this.#state), position: 0, pair: '' };
-    if (this.#hasModes) this.start = this.state;
+    this.start = this.state;
   }
 
   /** Puts the decoder into a State. */
   begin(state) {
     copyBytes(this.#state, state.bytes);
     this.#origin = state.position;
+    this.#mode = null;
     this.read = 0;
   }
 
   /** Returns the text of more bytes; `isLast` means that the stream ends with them. */
   decode(bytes, isLast) {
     this.read += lengthOf(bytes);
+    this.#mode = null;
     return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, isLast, this.#state);
   }
 
   /** How many bytes have been read since begin(), without those that the decoder holds. */
   get end() {
-    return withList((list) => this.#find(noBytes, false, list, 0)).begin - this.#origin;
+    return this.#look().begin - this.#origin;
   }
 
   /** The State in which the decoder is; null while it holds bytes. */
   get state() {
-    if (this.end !== this.read) return null;
-    if (!this.#hasModes) return this.start;
-    const pair = this.#probe(pairProbe);
-    const key = `${pair} ${this.#probe(escapeProbe)}`;
-    const known = this.#states.get(key);
+    const mode = this.#mode ?? this.#look().mode;
+    if (mode === 0) return null;
+    const known = this.#states.get(mode);
     if (known !== undefined) return known;
     const bytes = new Uint8Array(this.#state);
+    const pair = decodeChunk(this.#id, flags.ignoreBOM, pairProbe, false, false, this.#state);
+    copyBytes(this.#state, bytes);
     const state = { bytes, position: this.#origin + this.read, pair };
-    this.#states.set(key, state);
+    this.#states.set(mode, state);
     return state;
   }
 
@@ -97,8 +96,7 @@ class PlaceFinder {
         const count = units.length - first;
         for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - this.made;
         const own = isLast && ends;
-        const { begin, read, made: size } = this.#find(piece, own, list, count);
-        this.read += read;
+        const { begin, made: size } = this.#find(piece, own, list, count);
         for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < size; i++) {
           places.push(begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
         }
@@ -120,7 +118,7 @@ class PlaceFinder {
     for (let more = 1; lengthOf(bytes) - this.read > WINDOW_BYTES; ) {
       units += this.#pass(restOf(bytes, this.read, WINDOW_BYTES), want - units - 1);
       if (units < want) continue;
-      const next = this.state;
+      const next = this.isSettled ? this.state : null;
       if (next !== null) return { to: this.read, units, state: next };
       // In malformed bytes the decoder may hold some at the end of many characters.
       want = units + more;
@@ -134,22 +132,23 @@ class PlaceFinder {
   #pass(bytes, unit) {
     return withList((list) => {
       list[0] = unit;
-      const { read, made } = this.#find(bytes, false, list, 1);
-      this.read += read;
-      return made;
+      return this.#find(bytes, false, list, 1).made;
     });
+  }
+
+  // Asks about the decoder as it is.
+  #look() {
+    return withList((list) => this.#find(noBytes, false, list, 0));
   }
 
   // Finds the bytes of the first `count` code units in a list, and returns what findOffsets() does.
   #find(bytes, isLast, list, count) {
     const settings = flags.ignoreBOM | flags.fatal;
-    return findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
-  }
-
-  // Returns the text of some bytes behind those that were read.
-  #probe(bytes) {
-    copyBytes(this.#probed, this.#state);
-    return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, false, this.#probed);
+    const found = findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
+    this.read += found.read;
+    this.#mode = found.mode;
+    this.isSettled = found.isSettled;
+    return found;
   }
 }
 

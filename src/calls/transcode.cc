@@ -67,6 +67,8 @@ FoundOffsets FindOffsets(DecodeState& state, Bytes input, std::span<ListEntry> l
   }
   found.read = retrace.read();
   found.made = retrace.made();
+  found.mode = ModeOf(state);
+  found.is_settled = retrace.is_settled();
   return found;
 }
 

@@ -14,13 +14,16 @@
 namespace whatwg_encoding {
 
 // The result of FindOffsets(): the offset in the stream from which the places count; how many
-// entries the list has; and how many bytes of the chunk have been read up to the end of the last
-// code point of the list, and how many code units of the text they have made.
+// entries the list has; how many bytes of the chunk have been read up to the end of the last code
+// point of the list, and how many code units of the text they have made; and the ModeOf() the
+// decoder there, and whether these bytes alone would lead to it.
 struct FoundOffsets {
   uint64_t begin = 0;
   size_t count = 0;
   size_t read = 0;
   size_t made = 0;
+  size_t mode = 0;
+  bool is_settled = true;
 };
 
 // Sets the place of each of the first `count` code points of a list to the offset of its first

@@ -15,6 +15,9 @@ class HzGb2312Decoder {
   // How many bytes of an unfinished sequence have been read.
   size_t pending() const { return leading_ != 0x00 ? 1 : 0; }
 
+  // What tells the states apart in which no sequence is unfinished.
+  size_t mode() const { return flag_ ? 1 : 0; }
+
  private:
   template <Sink S>
   size_t TakeRun(Bytes in, S& out);

@@ -18,6 +18,9 @@ class Iso2022JpDecoder {
     return (restored_ != 0x00 ? 1u : 0u) + (state_ == State::kEscape ? 2u : is_begun ? 1u : 0u);
   }
 
+  // What tells the states apart in which no sequence is unfinished.
+  size_t mode() const { return 2 * static_cast<size_t>(state_) + (output_ ? 1 : 0); }
+
  private:
   enum class State : uint8_t {
     kAscii,

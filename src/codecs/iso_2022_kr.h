@@ -21,6 +21,9 @@ class Iso2022KrDecoder {
                                                          : 0u);
   }
 
+  // What tells the states apart in which no sequence is unfinished.
+  size_t mode() const { return static_cast<size_t>(state_); }
+
  private:
   enum class State : uint8_t {
     kAscii,

@@ -121,6 +121,8 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
   answer.Set(kAnswerOffset, found.begin);
   answer.Set(kAnswerRead, found.read);
   answer.Set(kAnswerWritten, found.made);
+  answer.Set(kAnswerMode, found.mode);
+  answer.Set(kAnswerSettled, found.is_settled ? 1 : 0);
   answer.array = arguments[5];
   carried.Keep();
   return all;

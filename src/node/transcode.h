@@ -34,8 +34,8 @@ static_assert(offsetof(TranscodeState, decode) == 0);
 // Returns how many entries there are. The text is what decode() makes of the same bytes; `state` is
 // the decoder's from before that call. calls/transcode.h says where it is left; the answer also has
 // as `read` and `written` how many of the bytes have been read up to there, and how many code units
-// of the text they have made. The list has room for an entry for each byte of the chunk and for
-// five more.
+// of the text they have made, and as `mode` and `settled` the mode of the decoder there. The list
+// has room for an entry for each byte of the chunk and for five more.
 napi_value TranscodeOffsets(napi_env env, napi_callback_info info);
 
 // progress(state, answer): answers with the number of replacements of a stream that encode() or

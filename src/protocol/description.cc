@@ -49,7 +49,8 @@ constexpr NamedNumber kAnswer[] = {
     {"read", kAnswerRead},           {"start", kAnswerStart},
     {"written", kAnswerWritten},     {"outcome", kAnswerOutcome},
     {"length", kAnswerLength},       {"reason", kAnswerReason},
-    {"codePoint", kAnswerCodePoint}, {"fields", kAnswerFields}};
+    {"codePoint", kAnswerCodePoint}, {"mode", kAnswerMode},
+    {"settled", kAnswerSettled},     {"fields", kAnswerFields}};
 
 constexpr NamedNumber kDetection[] = {
     {"flags", kDetectedFlags},           {"encoding", kDetectedEncoding},

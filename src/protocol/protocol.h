@@ -105,6 +105,8 @@ enum AnswerField : uint32_t {
   kAnswerLength,  // of a malformed sequence, in bytes
   kAnswerReason,  // why it is malformed; 0 when nothing is
   kAnswerCodePoint,
+  kAnswerMode,     // of the decoder; 0 within a sequence
+  kAnswerSettled,  // 1 when the bytes that were read lead to this mode, whatever follows
   kAnswerFields,
 };
 

@@ -40,6 +40,18 @@ inline uint64_t SequenceStart(const DecodeState& state) {
          std::visit([](const auto& decoder) { return decoder.pending(); }, state.decoder);
 }
 
+// A number for what the decoder makes of the bytes that follow: 0 where it has begun a sequence. A
+// decoder has modes where escape sequences change how it reads bytes.
+inline size_t ModeOf(const DecodeState& state) {
+  return std::visit(
+      [](const auto& decoder) -> size_t {
+        if (decoder.pending() != 0) return 0;
+        if constexpr (requires { decoder.mode(); }) return 1 + decoder.mode();
+        return 1;
+      },
+      state.decoder);
+}
+
 // How many bytes of the input were read, and in fatal mode the error that ended the run; its reason
 // is kNone when there was none. After an error, the bytes from `read` on, and those that the
 // decoder holds, are still to be decoded.

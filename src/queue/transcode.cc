@@ -182,6 +182,7 @@ bool Retrace::Step() {
   read_ += step.read;
   const bool is_malformed = step.error.reason != Reason::kNone;
   may_hold_ = is_malformed;
+  is_settled_ = takes_byte && !is_malformed;
   ended_ = ends && !is_malformed;
   if (is_malformed) {
     assert(sink.written() == 0);

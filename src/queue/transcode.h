@@ -61,6 +61,9 @@ class Retrace {
   // How many bytes of the chunk have been read, and how many code units they have made.
   size_t read() const { return read_; }
   size_t made() const { return made_; }
+  // Whether these bytes alone lead the decoder to its state. Behind a malformed sequence it may
+  // have looked at the byte that follows.
+  bool is_settled() const { return is_settled_; }
   // The code units from this number on, all of which the last sequence has made.
   Units From(size_t unit) const { return Units(last_, last_size_).last(made_ - unit); }
 
@@ -73,6 +76,7 @@ class Retrace {
   bool ignore_bom_;
   bool flush_;
   bool may_hold_ = true;  // the decoder may hold bytes that it reads before any others
+  bool is_settled_ = true;
   bool ended_ = false;
   size_t read_ = 0;
   size_t made_ = 0;

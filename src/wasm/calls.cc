@@ -251,13 +251,16 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
 // Decodes a slice of `size` bytes a second time, and sets the place of each of the first `count`
 // code points of the list to the offset of its first byte, counted from `offset` of the answer.
 // Unless malformed sequences are fatal, they are added to the list. Answers also with `read` and
-// `written`: how many bytes and code units these are. Returns how many entries there are.
+// `written`, how many bytes and code units these are, and with `mode` and `settled`. Returns how
+// many entries there are.
 ENCODING_EXPORT("transcodeOffsets") size_t TranscodeOffsets(size_t size, size_t count) {
   const FoundOffsets found =
       FindOffsets(StateOf<DecodeState>(), InputBytes(0, size), list, count, OptionsOf(1));
   answer.Set(kAnswerOffset, found.begin);
   answer.Set(kAnswerRead, found.read);
   answer.Set(kAnswerWritten, found.made);
+  answer.Set(kAnswerMode, found.mode);
+  answer.Set(kAnswerSettled, found.is_settled ? 1 : 0);
   return found.count;
 }
 

@@ -288,6 +288,29 @@ describe('applyEdits()', () => {
   });
 });
 
+describe('Edits of a long file', () => {
+  // A chunk of the file could end behind the 1,024th character, which is malformed only because of the byte behind it.
+  const damaged = Buffer.concat([
+    Buffer.alloc(1023, 'a'),
+    bytesOf('81 0A'),
+    Buffer.alloc(20_000, 'b'),
+  ]);
+
+  it('are not refused far from malformed bytes', () => {
+    const file = new EditableText(damaged, 'shift_jis');
+    file.edit(500, 501, 'x');
+    damaged[500] = 0x78;
+    deepEqual(file.toBytes(), damaged);
+  });
+
+  it('are refused where malformed bytes would be read together with them', () => {
+    const file = new EditableText(damaged, 'shift_jis');
+    throws(() => file.edit(1024, 1024, 'A'), { reason: 'malformed bytes', offset: 1024 });
+    file.edit(1024, 1024, '1');
+    equal(file.toBytes().toString('hex', 1022, 1027), '6181310a62');
+  });
+});
+
 describe('Arguments of EditableText', () => {
   const file = new EditableText(Buffer.from('añb'), 'utf-8');
   const range = { name: 'RangeError', code: 'ERR_OUT_OF_RANGE' };
