@@ -104,6 +104,10 @@ describe('DetectDecodeStream as a stream', () => {
   });
 
   it('rejects `detected` when it is destroyed before, and no rejection ends the program', async () => {
+    // Mocha is silent about rejections that nobody handles.
+    const unhandled = [];
+    const listener = (error) => unhandled.push(error);
+    process.on('unhandledRejection', listener);
     const stream = new DetectDecodeStream();
     stream.write(latin1('plain'));
     stream.destroy();
@@ -125,6 +129,9 @@ describe('DetectDecodeStream as a stream', () => {
       notDetected,
     );
     await rejects(failing.detected, notDetected);
+    await setImmediate();
+    process.off('unhandledRejection', listener);
+    deepEqual(unhandled, []);
   });
 
   it('throws for wrong options', () => {

@@ -368,6 +368,16 @@ describe('maxOutputBytes', () => {
     }
   });
 
+  it('leaves a stream of text as it was before the call', () => {
+    for (const unencodable of ['html', () => '?']) {
+      const stream = newStream('big5', { unencodable, maxOutputBytes: 20 });
+      const first = stream.encode('a\uD83D', false);
+      throws(() => stream.encode('x'.repeat(21), false), tooLarge(20));
+      const rest = stream.encode('\uDCA9', true);
+      equal(`${first}${rest}`, encode('a\u{1F4A9}', 'big5', { unencodable }).toString());
+    }
+  });
+
   it('counts over a whole stream, and passes on no more than that', async () => {
     const long = text.repeat(20_000);
     const bytes = Buffer.from(long);
