@@ -366,6 +366,12 @@ describe('maxOutputBytes', () => {
         equal(toHex(transcoder.end(bytes)), toHex(whole));
       }
     }
+    // The bytes of a sequence that has begun are still there.
+    const malformed = (sequence) => toHex(sequence);
+    const transcoder = new Transcoder('utf-8', 'utf-8', { malformed, maxOutputBytes: 9000 });
+    transcoder.write(hex('E3 81'));
+    throws(() => transcoder.write(Buffer.alloc(10_000, 'a')), tooLarge(9000));
+    equal(transcoder.end(Buffer.of(0x41)).toString(), 'E3 81A');
   });
 
   it('leaves a stream of text as it was before the call', () => {

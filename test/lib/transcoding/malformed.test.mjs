@@ -226,6 +226,18 @@ describe('what a function as `malformed` throws', () => {
     }
   });
 
+  it('counts the sequence alone when the other function throws for a part of its text', () => {
+    const transcoder = new Transcoder('utf-8', 'latin1', {
+      malformed: () => '\u0416\u0428',
+      unencodable: (codePoint) => {
+        if (codePoint === 0x428) throw new Error('mine');
+        return '?';
+      },
+    });
+    throws(() => transcoder.write(hex('FF')), /mine/);
+    equal(transcoder.replacements, 1);
+  });
+
   it('does not disturb a function that itself decodes with a function', () => {
     const inner = { malformed: (bytes) => `(${bytes[0]})` };
     const outer = { malformed: (bytes) => decode(Buffer.of(0x78, bytes[0]), 'utf-8', inner) };
