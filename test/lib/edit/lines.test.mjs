@@ -112,7 +112,7 @@ describe('Lines in different encodings', () => {
       { reason: several, offset: 3 },
     ],
     [
-      'joins the line with the mark and GBK, although GBK lacks the text',
+      'joins the line with the mark and GBK, which lacks the text',
       '\uFEFFa\n«中»\n',
       ['a\n', '😀'],
       { reason: several, offset: 3 },

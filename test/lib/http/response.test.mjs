@@ -113,25 +113,19 @@ describe('decodeResponse: the encoding and the text', () => {
     equal((await decodeResponse(zipped)).text, 'é');
   });
 
-  it('takes a stream of got, which has its response later, and leaves no listener on the signal', async () => {
+  it('takes a stream of got, and leaves no listener on the signal', async () => {
     const make = () => Object.assign(new PassThrough(), { redirectUrls: [] });
     const stream = make();
     const { signal } = new AbortController();
     const running = decodeResponse(stream, { signal });
-    stream.response = { headers: { 'content-type': `${html}; charset=koi8-r` } };
+    stream.response = { headers: {} };
     stream.emit('response');
-    stream.end(encode(text, 'koi8-r'));
-    equal((await running).text, text);
+    stream.end('a');
+    equal((await running).text, 'a');
     deepEqual(getEventListeners(signal, 'abort'), []);
-    const own = new Error('own');
-    for (const [error, expected] of [
-      [undefined, failure('BODY_ABORTED')],
-      [own, own],
-    ]) {
-      const closed = make().on('error', () => {});
-      await new Promise((resolve) => closed.destroy(error).on('close', resolve));
-      await rejects(decodeResponse(closed), expected);
-    }
+    const closed = make();
+    await new Promise((resolve) => closed.destroy().on('close', resolve));
+    await rejects(decodeResponse(closed), failure('BODY_ABORTED'));
   });
 
   it('takes a message whose body is a stream of node:zlib, as that of node-fetch, as decompressed', async () => {
