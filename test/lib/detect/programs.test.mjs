@@ -560,7 +560,6 @@ describe('detect() by line', () => {
     deepEqual(part, [expected[1]]);
     const fallback = detect(bytes, { byLine: true, fallback: 'big5' });
     deepEqual(fallback[1], { ...expected[1], encoding: 'Big5', isReliable: false });
-    // The bytes of a mark of UTF-8 within the text.
     const marked = encode(`\nп»ї ${sentences.ru}\n`, 'windows-1251');
     equal(detect(marked, { byLine: true }).at(-1).encoding, 'windows-1251');
   });

@@ -157,7 +157,7 @@ describe('An edit', () => {
       end: 9,
     });
     equal(file.text, 'é n "x" ?');
-    // A lone surrogate is no mark of the letter before it.
+    // A lone surrogate is no mark.
     file.edit(0, 9, 'e\uDC00\u0301', { unencodable: 'transliterate' });
     equal(file.text, 'e?');
   });

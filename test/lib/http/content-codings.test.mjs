@@ -292,7 +292,7 @@ describe('Content codings: complete data is enough', () => {
       [
         flipped(deflate, -1),
         flipped(deflate, -4),
-        // The number of a dictionary, which would be data and a checksum.
+        // A number of a dictionary that could be data and a checksum.
         Buffer.from([0x78, 0xbb, 3, 0, 0, 0, 0, 1]),
         Buffer.of(0xff),
       ],

@@ -255,7 +255,7 @@ describe('maxErrors', () => {
       equal(transcoder.end(hex('FF')).toString(), '\uFFFD');
       transcoder.reset();
     }
-    // No second code point of the bytes before is left.
+    // Nor is a second code point left.
     const pair = new Transcoder('big5', 'koi8-r', { unencodable: 'skip', maxErrors: 0 });
     throws(() => pair.write(hex('88 62')));
     pair.reset();
@@ -372,8 +372,8 @@ describe('maxOutputBytes', () => {
       }
     }
     // The bytes of a sequence that has begun are still there.
-    const malformed = (sequence) => toHex(sequence);
-    const transcoder = new Transcoder('utf-8', 'utf-8', { malformed, maxOutputBytes: 9000 });
+    const options = { malformed: toHex, maxOutputBytes: 9000 };
+    const transcoder = new Transcoder('utf-8', 'utf-8', options);
     transcoder.write(hex('E3 81'));
     throws(() => transcoder.write(Buffer.alloc(10_000, 'a')), tooLarge(9000));
     equal(transcoder.end(Buffer.of(0x41)).toString(), 'E3 81A');
