@@ -6,7 +6,7 @@
 const { noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { asciiCompatible, encode, encoderStates, descriptorOf, isPlain, letterPairs } = binding;
+const { asciiCompatible, encode, encoderStates, descriptorOf, isPlain } = binding;
 const { notTransferable, unencodables, viewOf } = binding;
 
 // In UTF-16 code units: the core encodes longer text. A call of the WebAssembly module takes longer than one of the addon.
@@ -58,7 +58,7 @@ const calls = new Uint32Array(asciiCompatible.length);
 
 function tableOf(id) {
   if (++calls[id] < CALLS_BEFORE_TABLE) return null;
-  const hasTable = asciiCompatible[id] && !encoderStates[id] && !letterPairs[id];
+  const hasTable = asciiCompatible[id] && !encoderStates[id];
   tables[id] = hasTable ? makeUnitTable(id) : null;
   return tables[id];
 }

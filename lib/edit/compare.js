@@ -64,7 +64,6 @@ class Comparison {
     }
     let [i, j] = [a0, b0];
     for (const [nextI, nextJ] of anchors) {
-      if (nextI < i || nextJ < j) continue;
       this.#compare(i, nextI, j, nextJ, depth + 1);
       this.#add(nextI, nextJ, 1);
       [i, j] = [nextI + 1, nextJ + 1];

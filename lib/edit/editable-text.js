@@ -175,7 +175,6 @@ class EditableText {
     const size = lengthOf(this.#mark);
     const { length } = chunks;
     const byte = toPlace(byteOffset, 'byteOffset', size + length) - size;
-    if (byte < 0) return 0;
     return byte === length ? this.#units : chunks.unitOf(byte);
   }
 

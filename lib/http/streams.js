@@ -122,7 +122,6 @@ class FormStream extends LazyPausingTransform {
   // memory.
   #keep(bytes, offset) {
     this.#reader.checkPairBytes((this.#part?.bytes.length ?? 0) + lengthOf(bytes));
-    if (lengthOf(bytes) === 0) return;
     if (this.#part === null) this.#partOffset = offset;
     this.#part ??= queueOf(noBytes);
     this.#part.append(bytes);

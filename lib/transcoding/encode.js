@@ -180,8 +180,7 @@ class EncoderStream {
     const { index, codePoint, read, output } = result;
     chunks.push(output);
     const name = namesInLowercase[this.#id];
-    const place = index - this.#bom.length;
-    return { error: unencodableText(name, place, codePoint, text, read - 1) };
+    return { error: unencodableText(name, index, codePoint, text, read - 1) };
   }
 
   #addWithFunction(text, isFirst, end, chunks) {
@@ -252,10 +251,10 @@ function encodedLength(text, label = 'utf-8', options = undefined) {
     return new EncoderStream(id, settings).lengthOf(string);
   }
   const bom = bomText(id, settings.addBOM);
-  const measured = measureText(id, settings.mode, bom + string);
-  if (measured.index === -1) return measured.length;
-  const index = measured.index - bom.length;
-  throw unencodableText(namesInLowercase[id], index, measured.codePoint, string);
+  // An encoding with a byte order mark contains every code point.
+  const { index, codePoint, length } = measureText(id, settings.mode, bom + string);
+  if (index === -1) return length;
+  throw unencodableText(namesInLowercase[id], index, codePoint, string);
 }
 
 /** Returns the index of the first code unit of a string that is a lone surrogate; -1 if there is none. */

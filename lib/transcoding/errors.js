@@ -81,8 +81,7 @@ const noEncodingToSet = (stream, chunks) =>
 
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */
 function withOutput(error, output) {
-  const takesProperties = typeof error === 'object' && error !== null && Object.isExtensible(error);
-  return takesProperties ? define(error, { output }) : error;
+  return typeof error === 'object' && error !== null ? define(error, { output }) : error;
 }
 
 /** The result of a conversion that an error has ended. */

@@ -202,7 +202,6 @@ class SubstitutingEncoder {
         hold(to, shift, number + 1, count - own);
         return substitute;
       }
-      this.#own.limits.checkUnits(length + substitute.length);
       if (length + substitute.length > MAX_COMPOSED_UNITS) {
         this.#append(parts.join(''), false, asText, chunks);
         this.#append(substitute, false, asText, chunks);

@@ -167,10 +167,11 @@ describe('Loading a backend', () => {
   });
 
   it('sets the cause of the error when a file exists but does not load', () => {
-    const folder = install(notAnAddon);
-    const { cause } = says(folder, {}, [none(folder, built)]);
-    match(cause, /whatwg_transcoder\.node/);
-    doesNotMatch(cause, /Cannot find module/);
+    for (const folder of [install(notAnAddon), clone(notAnAddon)]) {
+      const { cause } = says(folder, {}, [none(folder, built)]);
+      match(cause, /whatwg_transcoder\.node/);
+      doesNotMatch(cause, /Cannot find module/);
+    }
   });
 
   it('reports a platform that has no prebuilt addon', () => {

@@ -57,6 +57,13 @@ describe('external strings', () => {
     ok(settings.from < 1_000_000 && settings.alwaysFrom < 100_000_000);
   });
 
+  itOfAddon('starts a timer that does not keep the process alive', () => {
+    const resources = run(`
+      require(${lib('index.js')}).decode(Buffer.alloc(140_000, 0xe0), 'windows-1251');
+      console.log(JSON.stringify(process.getActiveResourcesInfo()));`);
+    ok(!resources.includes('Timeout'));
+  });
+
   it('are made neither by a newer engine, which keeps the memory of long strings, nor in another runtime', () => {
     for (const process of [
       { release: { name: 'node' }, versions: { v8: '14.1.146.11' } },

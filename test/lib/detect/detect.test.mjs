@@ -119,6 +119,9 @@ describe('detect()', () => {
       const options = { topLevelDomain: hint, language: hint };
       equal(detect(Buffer.from('é'), options).encoding, 'UTF-8');
     }
+    const russian = encode('При', 'windows-1251');
+    equal(detect(russian, { language: 'xx,ru' }).language, 'ru');
+    ok(detect(russian, { language: `${'xx,'.repeat(99)}ru` }).language !== 'ru');
   });
 
   it('keeps hints apart that are the same text when they are joined', () => {

@@ -136,6 +136,11 @@ for (const [api, open] of Object.entries(apis)) {
         allow: [ibm037, 'utf-8'],
       });
       equal(output, sentences.de);
+      const allow = ['utf-16le', 'utf-8'];
+      for (const isWhole of [false, true]) {
+        const cut = through(api, [latin1('f\xc3')], { allow, fallback: 'latin1', isWhole });
+        equal((await cut).detected[0], isWhole ? 'windows-1252' : 'UTF-8');
+      }
     });
 
     it('gives what is no escape sequence in the end, and holds what may be one', async () => {
@@ -148,11 +153,15 @@ for (const [api, open] of Object.entries(apis)) {
         ['a~{', 2, { allow: ['utf-8', encodingFor('hz-gb-2312')], codePages: true }],
         ['a\x1b$)', 3, { allow: ['utf-8', encodingFor('iso-2022-kr')], codePages: true }],
       ]) {
-        const { parts, write, end } = open(options);
+        const { stream, parts, write, end } = open(options);
         await write(latin1(text));
         equal(parts.join(''), text.slice(0, text.length - held), JSON.stringify(text));
         await write(latin1(' plain\n'));
         equal(parts.join(''), `${text} plain\n`, JSON.stringify(text));
+        if (options === undefined) {
+          await write(paragraph(['gbk', 'zh-Hans']));
+          equal((await stream.detected).encoding, 'GBK');
+        }
         await end();
       }
     });
@@ -342,8 +351,10 @@ for (const [api, open] of Object.entries(apis)) {
       deepEqual(lines.parts, []);
       await lines.write(Buffer.from('é').subarray(1));
       lines.stream.flush();
-      await lines.end();
+      await setImmediate();
       deepEqual(lines.parts, [{ text: 'é', encoding: 'UTF-8' }]);
+      await lines.end();
+      equal(lines.parts.length, 1);
     });
 
     it('`lines` reads each line for itself', async () => {
@@ -371,6 +382,8 @@ for (const [api, open] of Object.entries(apis)) {
       deepEqual(detected, ['GBK', true, 0, null]);
       const { output: other } = await through(api, [bytes], { lines: true, fallback: 'big5' });
       deepEqual(other[2], { text: decode(gbk, 'big5'), encoding: 'Big5' });
+      const marked = Buffer.concat([gbk, Buffer.from('\uFEFFé\n')]);
+      equal((await through(api, [marked], { lines: true })).output[1].text, '\uFEFFé\n');
     });
 
     it('`lines` reads a line by the vote of all lines so far', async () => {
@@ -398,17 +411,17 @@ for (const [api, open] of Object.entries(apis)) {
     });
 
     it('`lines` counts malformed sequences from the beginning of the stream', async () => {
-      const bytes = Buffer.concat([latin1('plain\n'), Buffer.from('é\n'), latin1('\xff\n\xff\n')]);
+      const bytes = latin1('plain\n\xb0\xa1\n\xc3\xa9\n\xff\n\xff\n');
       const options = { lines: true, fallback: 'gbk' };
       const { detected } = await through(api, [bytes], options);
-      deepEqual(detected.slice(2), [2, 9]);
+      deepEqual(detected.slice(2), [2, 12]);
       const { stream, parts, write } = open({ ...options, fatal: true });
       stream.on?.('error', () => {});
       await write(bytes).catch(() => {});
-      await rejects(stream.detected, { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 9 });
+      await rejects(stream.detected, { code: 'ERR_ENCODING_INVALID_ENCODED_DATA', offset: 12 });
       deepEqual(
         parts.map((part) => part.text),
-        api === 'DetectDecodeStream' ? ['plain\n', 'é\n'] : parts.map((part) => part.text),
+        api === 'DetectDecodeStream' ? ['plain\n', '啊\n', 'é\n'] : parts.map((part) => part.text),
       );
       await rejects(through(api, [bytes], { ...options, maxOutputBytes: 9 }), {
         code: 'ERR_ENCODING_OUTPUT_TOO_LARGE',
@@ -458,6 +471,7 @@ describe('streams of programs and odd consumers', () => {
     ok(stream.readableLength <= 4);
     stream.flush();
     stream.end();
+    stream.flush();
     let read = '';
     for await (const { text: line } of stream) read += line;
     equal(read, text + text);
@@ -546,6 +560,8 @@ describe('detect() by line', () => {
     deepEqual(part, [expected[1]]);
     const fallback = detect(bytes, { byLine: true, fallback: 'big5' });
     deepEqual(fallback[1], { ...expected[1], encoding: 'Big5', isReliable: false });
+    const marked = encode(`\nп»ї ${sentences.ru}\n`, 'windows-1251');
+    equal(detect(marked, { byLine: true }).at(-1).encoding, 'windows-1251');
   });
 
   it('answers the encoding of ASCII, null, or nothing for no bytes', () => {

@@ -1,6 +1,6 @@
 // Tests DetectDecodeStream and DetectDecodeTransform: what they hold back, their promise `detected`, their options, and errors.
 
-import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -104,6 +104,8 @@ describe('DetectDecodeStream as a stream', () => {
   });
 
   it('rejects `detected` when it is destroyed before, and no rejection ends the program', async () => {
+    // Mocha is silent about these.
+    process.on('unhandledRejection', fail);
     const stream = new DetectDecodeStream();
     stream.write(latin1('plain'));
     stream.destroy();
@@ -125,6 +127,8 @@ describe('DetectDecodeStream as a stream', () => {
       notDetected,
     );
     await rejects(failing.detected, notDetected);
+    await setImmediate();
+    process.off('unhandledRejection', fail);
   });
 
   it('throws for wrong options', () => {

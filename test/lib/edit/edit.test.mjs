@@ -157,6 +157,9 @@ describe('An edit', () => {
       end: 9,
     });
     equal(file.text, 'é n "x" ?');
+    // A lone surrogate is no mark.
+    file.edit(0, 9, 'e\uDC00\u0301', { unencodable: 'transliterate' });
+    equal(file.text, 'e?');
   });
 
   it('refuses every lossy character, and contains every other, of each encoding that has some', () => {

@@ -88,6 +88,12 @@ describe('Lines in different encodings', () => {
       { codePoint: 0x1f600, index: 0 },
     ],
     [
+      'writes what the encoding of the line lacks, behind another line',
+      '«中文国»\n',
+      ['文', 'x\n😀'],
+      { codePoint: 0x1f600, index: 2 },
+    ],
+    [
       'writes another character than the text has',
       '«中文»\n',
       ['文', 'a\uE5E5'],
@@ -103,6 +109,12 @@ describe('Lines in different encodings', () => {
       'puts GBK into the line with the mark',
       '\uFEFFa\n«中»\n',
       ['a\n', ''],
+      { reason: several, offset: 3 },
+    ],
+    [
+      'joins the line with the mark and GBK, which lacks the text',
+      '\uFEFFa\n«中»\n',
+      ['a\n', '😀'],
       { reason: several, offset: 3 },
     ],
     ['makes a mark', 'a\n', ['a', '\uFEFF'], { reason: 'byte order mark' }],

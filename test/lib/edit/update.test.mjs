@@ -97,6 +97,13 @@ describe('update()', () => {
     equal(hz.toBytes().toString(), 'abc\n~{VP9z~}\n');
   });
 
+  it('moves lines that are the same text with the bytes of each', () => {
+    const file = new EditableText(Buffer.from('81ca0aeef90a780a', 'hex'), 'shift_jis');
+    const [line] = file.text.split('\n');
+    file.update(`x\n${line}\n${line}\n`);
+    equal(file.toBytes().toString('hex'), '780a81ca0aeef90a');
+  });
+
   it('never splits a surrogate pair or a pair that is two code points', () => {
     const file = new EditableText(Buffer.from('a😀b'));
     file.update('a😁b');
@@ -149,6 +156,11 @@ describe('update()', () => {
     deepEqual(file.update(file.text), []);
     deepEqual(file.update('one\nTwo\nthree\n'), [{ start: 4, end: 7 }]);
     deepEqual(file.update('two\nthree\nfour\n').at(-1), { start: 10, end: 15 });
+    // A character that is there twice is no anchor: the parts in common would be shorter.
+    deepEqual(new EditableText(Buffer.from('甲乙丙丙丁')).update('戊乙丙丙己乙庚'), [
+      { start: 0, end: 1 },
+      { start: 4, end: 7 },
+    ]);
   });
 
   it('makes any text of any other', () => {

@@ -308,6 +308,7 @@ describe('Forms: the same end whole and in every cut', () => {
       ['a=1&b=2&c=3', { maxBytes: 9, maxPairs: 1 }, tooMany],
       ['a=1&b=2&c=3', { maxBytes: 6, maxPairs: 1 }, limited(6)],
       ['a=%FF&b=22&c=3', { maxPairBytes: 5, fatal }, invalid],
+      ['a=bbbbbb&c', { maxBytes: 5, maxPairBytes: 3 }, limited(3)],
       ['a=1&_charset_=bogus&b', {}, unsupportedCharset],
       ['a=%FF&_charset_=bogus&b', { fatal }, invalid],
       ['a=1&b=2&_charset_=bogus', { maxPairs: 1 }, tooMany],

@@ -2,8 +2,8 @@
 // each of the ways that there are, compressed and in chunks of one byte, to fetch, undici and http.get.
 
 import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
-import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { getEventListeners, once } from 'node:events';
+import { PassThrough, Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
@@ -108,6 +108,24 @@ describe('decodeResponse: the encoding and the text', () => {
     equal((await decodeResponse(new Response(null))).text, '');
     const request = new Request('http://x/', { method: 'POST', body: 'é' });
     equal((await decodeResponse(request)).text, 'é');
+    const headers = { 'content-encoding': 'gzip' };
+    const zipped = new Request('http://x/', { method: 'POST', body: zlib.gzipSync('é'), headers });
+    equal((await decodeResponse(zipped)).text, 'é');
+  });
+
+  it('takes a stream of got, and leaves no listener on the signal', async () => {
+    const make = () => Object.assign(new PassThrough(), { redirectUrls: [] });
+    const stream = make();
+    const { signal } = new AbortController();
+    const running = decodeResponse(stream, { signal });
+    stream.response = { headers: {} };
+    stream.emit('response');
+    stream.end('a');
+    equal((await running).text, 'a');
+    deepEqual(getEventListeners(signal, 'abort'), []);
+    const closed = make();
+    await new Promise((resolve) => closed.destroy().on('close', resolve));
+    await rejects(decodeResponse(closed), failure('BODY_ABORTED'));
   });
 
   it('takes a message whose body is a stream of node:zlib, as that of node-fetch, as decompressed', async () => {

@@ -159,7 +159,7 @@ describe('iconv-lite: functions', () => {
       ['utf-16', 'feff3042', 'fe'],
       ['utf-16le', 'fffe4230', '42'],
       ['utf-32', '0000feff00003042', '00'],
-      ['cesu8', 'e38182', 'e3'],
+      ['cesu8', 'efbbbfe38182', 'e3'],
       ['utf7', Buffer.from('+MEI-').toString('hex'), Buffer.from('+ME').toString('hex')],
     ]) {
       const decoder = iconv.getDecoder(name);
@@ -416,6 +416,7 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     ['utf7', '+3gA-x', '\ufffdx'],
     ['utf7', '+AG', '\ufffd'],
     ['utf7', '+AGF-', 'a\ufffd'],
+    ['utf7', '+AA-', '\ufffd'],
     ['utf7', '41e9', 'A\ufffd'],
     ['utf7', '+', ''],
     ['utf7imap', '&AGE&-', 'a&'],
@@ -430,7 +431,7 @@ describe('iconv-lite: codecs that the standard does not have', () => {
     ['cesu8', 'c080c08141', '\0\ufffd\ufffdA'],
     ['cesu8', 'eda0bde3', '\ufffd\ufffd'],
     ['cesu8', 'eda0', '\ufffd'],
-    ['cesu8', 'e0809f41', '\ufffd\ufffd\ufffdA'],
+    ['cesu8', 'e0809fc08041', '\ufffd\ufffd\ufffd\0A'],
     ['cesu8', 'eda0bded41', '\ufffd\ufffdA'],
   ]) {
     const input = codedOf(given);
@@ -579,6 +580,7 @@ describe('iconv-lite: Iconv', () => {
       throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
     }
     throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
+    equal(`${new Iconv('sjis', 'utf-8//TRANSLIT').convert(bytesOf('41ff'))}`, 'A\ufffd');
     equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
   });
 

@@ -255,6 +255,11 @@ describe('maxErrors', () => {
       equal(transcoder.end(hex('FF')).toString(), '\uFFFD');
       transcoder.reset();
     }
+    // Nor is a second code point left.
+    const pair = new Transcoder('big5', 'koi8-r', { unencodable: 'skip', maxErrors: 0 });
+    throws(() => pair.write(hex('88 62')));
+    pair.reset();
+    equal(pair.end(hex('41')).toString(), 'A');
     const stream = newStream('latin1', { unencodable: 'skip', maxErrors: 1 });
     for (let i = 0; i < 3; i += 1) equal(stream.encode('a\u0416', true).toString(), 'a');
   });
@@ -366,6 +371,19 @@ describe('maxOutputBytes', () => {
         equal(toHex(transcoder.end(bytes)), toHex(whole));
       }
     }
+    // The bytes of a sequence that has begun are still there.
+    const options = { malformed: toHex, maxOutputBytes: 9000 };
+    const transcoder = new Transcoder('utf-8', 'utf-8', options);
+    transcoder.write(hex('E3 81'));
+    throws(() => transcoder.write(Buffer.alloc(10_000, 'a')), tooLarge(9000));
+    equal(transcoder.end(Buffer.of(0x41)).toString(), 'E3 81A');
+  });
+
+  it('leaves a stream of text as it was before the call', () => {
+    const stream = newStream('big5', { unencodable: 'html', maxOutputBytes: 9 });
+    equal(stream.encode('\uD83D', false).length, 0);
+    throws(() => stream.encode('x'.repeat(10), false), tooLarge(9));
+    equal(stream.encode('\uDCA9', true).toString(), '&#128169;');
   });
 
   it('counts over a whole stream, and passes on no more than that', async () => {

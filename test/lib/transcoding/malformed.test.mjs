@@ -1,5 +1,4 @@
-// Tests the option `malformed`, a function or a word: its arguments and what is made of the text that it returns, against the reference, and
-// how much work it causes.
+// Tests the option `malformed`, a function or a word: its arguments and what is made of the text that it returns, against the reference.
 
 import { deepEqual, equal, fail, match, notDeepEqual, ok, throws } from 'node:assert/strict';
 import { constants } from 'node:buffer';
@@ -28,7 +27,6 @@ import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model
 import { goOn, harms, malformedBytes, malformedFunctions } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
-const _binding = require('../../../lib/backend/backend.js');
 const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
 
 /** The text that decode() must return, by the reference. */
@@ -226,6 +224,15 @@ describe('what a function as `malformed` throws', () => {
     }
   });
 
+  it('counts the sequence alone when the other function fails for a part of its text', () => {
+    const transcoder = new Transcoder('utf-8', 'latin1', {
+      malformed: () => '\u0416\u0428',
+      unencodable: (codePoint) => ['?'][codePoint - 0x416],
+    });
+    throws(() => transcoder.write(hex('FF')), wrongType);
+    equal(transcoder.replacements, 1);
+  });
+
   it('does not disturb a function that itself decodes with a function', () => {
     const inner = { malformed: (bytes) => `(${bytes[0]})` };
     const outer = { malformed: (bytes) => decode(Buffer.of(0x78, bytes[0]), 'utf-8', inner) };
@@ -248,7 +255,8 @@ describe('what a function as `malformed` throws', () => {
             Buffer.from(input.buffer).fill('a\xFF', 'latin1');
             let calls = 0;
             const options = {
-              [option]() {
+              [option](sequence) {
+                if (option === 'malformed') equal(sequence[0], 0xff);
                 if (calls++ === at) {
                   harm(input, PIECE + 1);
                   if (way === 'write that fails') throw new Error('mine');
@@ -277,10 +285,6 @@ describe('what a function as `malformed` throws', () => {
       }
     });
   }
-});
-
-describe('streams with a function as `malformed`', () => {
-  const _malformed = (bytes, offset) => `<${bytes.toString('hex')} ${offset}>`;
 });
 
 it('every encoding of the standard has been tested', () => {

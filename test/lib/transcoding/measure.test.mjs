@@ -137,6 +137,8 @@ describe('questions about text', () => {
       codePoint: 0xe9,
     });
     equal(encodedLength('a', 'utf-16le', { addBOM: true }), 4);
+    // Only encoders have these options.
+    equal(decode(Buffer.of(0x61), 'utf-8', { addBOM: true, unencodable: 1, maxErrors: 1 }), 'a');
   });
 
   it('work for a long text', () => {

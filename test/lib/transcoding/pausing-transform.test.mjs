@@ -426,12 +426,11 @@ describe('streams of Node that fail: what their destination gets', () => {
   it('a destination that is corked, or was removed by unpipe(), is not waited for', async () => {
     for (const leave of [(stream, stuck) => stream.unpipe(stuck), (stream) => stream.unpipe()]) {
       const stream = failingStream('abc');
-      const stuck = new Writable({ write() {} });
+      const stuck = new Writable({ highWaterMark: 1, write() {} });
       stream.pipe(stuck);
       const error = onError(stream);
       await setImmediate();
       leave(stream, stuck);
-      stream.resume();
       assertError(await watched(error, 'unpipe()'), failed);
     }
     const stream = failingStream('abc');
@@ -485,6 +484,12 @@ describe('streams of Node that fail: while the error waits', () => {
     stream.resume();
     await watched(closeOf(stream), 'resume()');
     assertError(errors[0], failed);
+  });
+
+  it('a consumer that has paused and has read nothing gets the error', async () => {
+    const stream = failingStream('').on('data', () => {});
+    const error = onError(stream.pause());
+    assertError(await watched(error, 'pause()'), failed);
   });
 
   it('a consumer that has paused and goes on with « readable » gets the error', async () => {

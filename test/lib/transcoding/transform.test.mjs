@@ -125,9 +125,11 @@ describe('DecodeStream: Buffers and strings', () => {
 
   it('outputs strings that no other decoder has decoded', async () => {
     // The decoder of Node that belongs to the stream must never be called.
-    const stream = new DecodeStream('shift_jis', { encoding: 'utf8' });
-    stream._readableState.decoder.write = () => 'decoded twice';
-    equal(await stringsOf(stream, japanese), '日本');
+    for (const encoding of ['utf8', 'UTF-8']) {
+      const stream = new DecodeStream('shift_jis', { encoding });
+      stream._readableState.decoder.write = () => 'decoded twice';
+      equal(await stringsOf(stream, japanese), '日本');
+    }
   });
 
   it('writes its bytes in another encoding of setEncoding(), such as hex', async () => {

@@ -11,7 +11,7 @@ import {
   Transcoder,
   transcode,
 } from 'whatwg-transcoder';
-import { encodingFor, ibm037 } from 'whatwg-transcoder/encodings';
+import { encodingFor, ibm037, viscii } from 'whatwg-transcoder/encodings';
 import * as iconv from 'whatwg-transcoder/iconv-lite';
 import { encoders } from '../../harness/adapters.mjs';
 import { newStream } from '../../harness/encoders.mjs';
@@ -243,6 +243,7 @@ describe("unencodable: 'transliterate'", () => {
     const composed = (count) => `a${'\u0331'.repeat(count)}\u0301`;
     equal(encode(composed(31), 'latin1', options).toString('latin1'), 'á');
     equal(encode(composed(32), 'latin1', options).toString('latin1'), 'a');
+    deepEqual(encode('u\u031B\u0301\u0301', viscii, options), encode('\u1EE9', viscii));
     const stream = newStream('latin1', options);
     const lengths = Array.from(composed(40), (each) => stream.encode(each, false).length);
     deepEqual(lengths, [...Array(32).fill(0), 1, ...Array(9).fill(0)]);
