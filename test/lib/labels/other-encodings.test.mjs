@@ -37,10 +37,10 @@ const linesOf = (rows) =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.trim().split(/(?:^| )\|(?: |$)/));
 
-/** Rows of lines: bytes in hexadecimal or as « ASCII », the text, and offset, length and reason of the first error, if there is one. */
+/** Rows of lines: bytes in hexadecimal or as [ASCII], the text, and offset, length and reason of the first error, if there is one. */
 const decoded = (rows) =>
   linesOf(rows).map(([bytes, text, error]) => {
-    const digits = bytes.replaceAll(/«(.*?)»/g, (_, ascii) => latin1(ascii));
+    const digits = bytes.replaceAll(/\[(.*?)\]/g, (_, ascii) => latin1(ascii));
     const [, offset, length, reason] = /^(\d+) (\d+) (.*)$/.exec(error) ?? [];
     const place = error === undefined ? [] : [[Number(offset), Number(length), reason]];
     return [digits, readEscapes(text), ...place];
@@ -67,34 +67,34 @@ describe('hz-gb-2312 decoder', () => {
       00 0A 0D 1B 20 5C 7F | \0\n\r\x1B \\\x7F`,
     'returns error for 0x80–0xFF': raw`
       80 41 FF | �A� | 0 1 invalid byte
-      «~{» D6 D0 | �� | 2 1 invalid byte`,
+      [~{] D6 D0 | �� | 2 1 invalid byte`,
     'accepts four bytes after 0x7E': raw`
-      «~~» | ~
-      «a~\nb» | ab
-      «~{VPND~}!» | 中文!
-      «~{~}~{VP~}» | 中`,
+      [~~] | ~
+      [a~\nb] | ab
+      [~{VPND~}!] | 中文!
+      [~{~}~{VP~}] | 中`,
     'accepts the four bytes after 0x7E whether or not the flag is set': raw`
-      «~}~}a» | a
-      «~{~{VP~{ND» | 中文
-      «~{VP~~ND» | 中~文
-      «~{VP~\nND» | 中文`,
+      [~}~}a] | a
+      [~{~{VP~{ND] | 中文
+      [~{VP~~ND] | 中~文
+      [~{VP~\nND] | 中文`,
   });
 
   it('restores any other byte after 0x7E and returns error', () => {
     check(
       hz,
       raw`
-      «~a» | �a | 0 1 invalid escape sequence
+      [~a] | �a | 0 1 invalid escape sequence
       41 7E 80 | A�� | 1 1 invalid escape sequence
-      «~{~VP~}» | �中 | 2 1 invalid escape sequence
-      «~{~» 0D | �� | 2 1 invalid escape sequence`,
+      [~{~VP~}] | �中 | 2 1 invalid escape sequence
+      [~{~] 0D | �� | 2 1 invalid escape sequence`,
     );
   });
 
   testRules(check, hz, {
     'looks up leading byte + 0x80 and byte + 0x80 in the two-byte form of GBK': raw`
-      «~{!!0!}E» | \u3000啊\uE42E
-      «~{ !» | \u724E`,
+      [~{!!0!}E] | \u3000啊\uE42E
+      [~{ !] | \u724E`,
     'consumes both bytes when the index has no entry for them': raw`
       7E 7B 7F 21 56 50 | �中 | 2 2 unmapped
       7E 7B 56 50 7F 7E 56 50 | 中�中 | 4 2 unmapped`,
@@ -113,16 +113,16 @@ describe('hz-gb-2312 decoder', () => {
 
   testRules(check, hz, {
     'unsets the flag at a newline, and returns error for it, alone or as a trailing byte': raw`
-      «~{VP\nVP» | 中�VP | 4 1 invalid byte
-      «~{V\nVP» | �VP | 2 2 invalid trailing byte`,
+      [~{VP\nVP] | 中�VP | 4 1 invalid byte
+      [~{V\nVP] | �VP | 2 2 invalid trailing byte`,
     'returns error for 0x00–0x1F while the flag is set': raw`
-      «~{» 00 0D 1B 56 50 | ���中 | 2 1 invalid byte`,
+      [~{] 00 0D 1B 56 50 | ���中 | 2 1 invalid byte`,
     'accepts 0x7E as a trailing byte': raw`
-      «~{!~VP» | 〓中`,
+      [~{!~VP] | 〓中`,
     'returns error at end-of-queue with a leading byte': raw`
-      «A~» | A� | 1 1 truncated
-      «~{V» | � | 2 1 truncated
-      «~{VP~» | 中� | 4 1 truncated`,
+      [A~] | A� | 1 1 truncated
+      [~{V] | � | 2 1 truncated
+      [~{VP~] | 中� | 4 1 truncated`,
   });
 });
 
