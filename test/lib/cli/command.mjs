@@ -307,7 +307,7 @@ export function asAnyUser(args, cwd) {
   return { status, stdout, stderr };
 }
 
-/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns its results. */
+/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns all results of each case. */
 export function runFaults(name, cases, mode) {
   return withFolder((folder) => {
     const { output, status } = spawnSync(
