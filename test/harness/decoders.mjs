@@ -15,18 +15,23 @@ export function hex(digits) {
 /** The default reference for rows and calls. */
 const standardReference = { getEncoding, referenceDecode, ReferenceTextDecoder };
 
+const digitsOf = Array.from({ length: 256 }, (_, byte) =>
+  Buffer.of(byte).toString('hex').toUpperCase(),
+);
+
 /** Hex digits from bytes. */
 export function toHex(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ');
+  let digits = '';
+  for (const byte of bytes) digits += ` ${digitsOf[byte]}`;
+  return digits.slice(1);
 }
 
 /** A visible form of a text: every code point that is not printable ASCII is written as U+XXXX. */
 export function toVisible(text) {
-  const form = (character) =>
-    /[ -~]/.test(character)
-      ? character
-      : `{U+${character.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}}`;
-  return Array.from(text, form).join('');
+  return text.replace(
+    /[^ -~]/gu,
+    (one) => `{U+${one.codePointAt(0).toString(16).toUpperCase().padStart(4, '0')}}`,
+  );
 }
 
 /** Describes a call as a string: its text, or all properties of its error. */

@@ -32,7 +32,8 @@ export class Index {
 
 const loaded = new Map();
 
-function once(key, make) {
+/** Returns what `make` has returned for a key when it was called first. */
+export function once(key, make) {
   if (!loaded.has(key)) loaded.set(key, make());
   return loaded.get(key);
 }

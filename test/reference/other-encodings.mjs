@@ -18,10 +18,12 @@ import * as standard from './reference.mjs';
 import * as textDecoder from './text-decoder.mjs';
 import * as utf32 from './utf-32.mjs';
 
+const codePageOf = (name) => indexes.once(`code page ${name}`, () => readCodePage(name));
+
 /** The single-byte decoder over all 256 bytes of a code page. */
 class CodePageDecoder {
   constructor(name) {
-    this.codePoints = { table: readCodePage(name) };
+    this.codePoints = { table: codePageOf(name) };
   }
 
   handler(_unused, byte) {
@@ -36,7 +38,7 @@ class CodePageEncoder {
   #bytes = new Map();
 
   constructor(name) {
-    readCodePage(name).forEach((codePoint, byte) => {
+    codePageOf(name).forEach((codePoint, byte) => {
       if (!this.#bytes.has(codePoint)) this.#bytes.set(codePoint, byte);
     });
   }

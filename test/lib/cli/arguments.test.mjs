@@ -185,7 +185,9 @@ describe('command: the flags and the exit status of iconv(1)', () => {
         process.argv = ['node', 'whatwg-transcoder', '${option}'];
         require(${JSON.stringify(program)});
         console.error(Object.keys(require.cache).map((path) => require('node:path').basename(path)).join());`;
-      const { stderr } = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+      const alone = spawnSync(process.execPath, ['--eval', script], { encoding: 'utf8' });
+      const { status, stdout, stderr } = alone;
+      deepEqual([status, stdout], [0, String(command(option).stdout)]);
       equal(stderr, `whatwg-transcoder.js,usage.js${isVersion ? ',package.json' : ''}\n`, option);
     }
   });

@@ -14,9 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
 /** The file that package.json names under `bin`. */
 export const program = fileURLToPath(
@@ -39,19 +40,63 @@ export async function withFolder(use, parent = tmpdir()) {
 /** The arguments of a command line: a list, or a text with one blank between two of them. */
 export const toArguments = (line) => (typeof line === 'string' ? line.split(' ') : line);
 
+// The process of again.cjs that runs the command again and again.
+const answer = new Int32Array(new SharedArrayBuffer(12));
+let thread;
+let streams;
+let isThere = false;
+
+function waitForAnswer() {
+  Atomics.wait(answer, 0, 0);
+  answer[0] = 0;
+  isThere = answer[2] === 0;
+  return answer[1];
+}
+
+/** Does what command() does in a process that has run other commands before. */
+function runAgain(args, cwd, input) {
+  if (thread === undefined) {
+    thread = new Worker(new URL('again.cjs', import.meta.url), {
+      workerData: answer,
+      execArgv: [],
+    });
+    thread.unref();
+    const folder = mkdtempSync(join(fastFolder, 'whatwg-transcoder-streams-'));
+    process.once('exit', () => rmSync(folder, { recursive: true }));
+    streams = [0, 1, 2].map((descriptor) => join(folder, `${descriptor}`));
+    equal(spawnSync('mkfifo', [streams[0]]).status, 0);
+  }
+  if (!isThere) {
+    thread.postMessage(null);
+    waitForAnswer();
+    ok(isThere, 'the process that runs the command has not started');
+  }
+  thread.postMessage({ args, cwd: resolve(cwd), umask: process.umask(), streams });
+  try {
+    writeFileSync(streams[0], input);
+  } catch (error) {
+    // The command has not read all.
+    equal(error.code, 'EPIPE');
+  }
+  const status = waitForAnswer();
+  return { status, stdout: readFileSync(streams[1]), stderr: readFileSync(streams[2], 'utf8') };
+}
+
 /**
- * Runs the command with arguments, as toArguments() takes them. Returns { status, signal, stdout, stderr }, where `stdout` is a Buffer and `stderr` a
- * string. The options are those of spawnSync().
+ * Runs the command with arguments, as toArguments() takes them. Returns { status, stdout, stderr }, where `stdout` is a Buffer and `stderr` a
+ * string. The options are those of spawnSync(). With others than `cwd` and `input`, the command has a process of its own.
  */
-export function command(args, options = {}) {
-  const result = spawnSync(process.execPath, [program, ...toArguments(args)], {
-    input: '',
-    maxBuffer: 1e9,
-    ...options,
+export function command(line, { cwd = '.', input = '', ...others } = {}) {
+  const args = toArguments(line);
+  const isAlone = process.platform === 'win32' || Object.keys(others).length > 0;
+  if (!isAlone) return runAgain(args, cwd, input);
+  const result = spawnSync(process.execPath, [program, ...args], {
+    ...{ cwd, input, maxBuffer: 1e9 },
+    ...others,
   });
   if (result.error !== undefined) throw result.error;
-  const { status, signal, stdout, stderr } = result;
-  return { status, signal, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
+  const { status, stdout, stderr } = result;
+  return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
 /** Runs a script in Bash in a folder, where `whatwg-transcoder` is the command. Returns { status, output }. */
@@ -262,24 +307,7 @@ export function asAnyUser(args, cwd) {
   return { status, stdout, stderr };
 }
 
-/**
- * Runs the command once for each list of arguments, all in one process, which saves the time in which Node starts. Returns the
- * statuses. Input and output are files in `folder`.
- */
-export function runInOneProcess(lists, folder) {
-  const script = `
-    const { main } = require(${JSON.stringify(join(root, 'lib/cli/main.js'))});
-    (async () => {
-      const statuses = [];
-      for (const args of ${JSON.stringify(lists)}) statuses.push(await main(args));
-      console.log(JSON.stringify(statuses));
-    })();`;
-  const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { cwd: folder });
-  equal(String(stderr), '');
-  return JSON.parse(String(stdout));
-}
-
-/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns its results. */
+/** Runs cases of a program of this folder that uses faults.cjs, with or without /proc; returns all results of each case. */
 export function runFaults(name, cases, mode) {
   return withFolder((folder) => {
     const { output, status } = spawnSync(

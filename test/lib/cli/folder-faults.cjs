@@ -3,8 +3,8 @@
 // Runs the command on a tree in this process, again and again, and swaps a file or a folder for a symbolic link to another place before one
 // of its calls to the system.
 //
-// A case is { args, swap, at, prepares }: `swap` is done before the call number `at` of those that the command makes after it has looked at the
-// last name that was given. `prepares` is `kept` for a tree whose files were converted and kept.
+// A case is { args, swap, prepares }: `swap` is done before one of the calls that the command makes after it has looked at the last name that
+// was given. `prepares` is `kept` for a tree whose files were converted and kept.
 
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
@@ -43,7 +43,6 @@ function swap(name, target) {
 }
 
 const swaps = {
-  none: () => {},
   root: () => swap('tree', at('other')),
   folder: () => swap('tree/sub', at('other')),
   deepFolder: () => swap('tree/sub/deep', at('other')),

@@ -1,11 +1,9 @@
 // Tests that the command reads and writes nothing outside the folders that were named, while another program swaps files and folders for
 // symbolic links: before each single call to the system that the command makes.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { equal, notEqual, ok } from 'node:assert/strict';
 import { firstOf } from '../../harness/part.mjs';
 import { runFaults } from './command.mjs';
-
-const runCases = (cases, mode) => runFaults('folder-faults.cjs', cases, mode);
 
 const ofTree = ['folder', 'file', 'root', 'deepFolder', 'lastFile', 'pipe'];
 const ofOutput = ['outFolder', 'outRoot', 'outDeepFolder', 'outFile'];
@@ -44,23 +42,21 @@ describe('command: folders beside another program', () => {
   for (const mode of ['proc', 'noProc']) {
     for (const [title, [args, swaps, prepares]] of Object.entries(ways)) {
       it(`${title}, ${mode}: nothing outside is read or written, whatever is swapped before each call`, async () => {
-        const plain = { args, swap: 'none', at: -1, prepares };
-        // The first run also loads modules.
-        const [, { calls, status, printed }] = await runCases([plain, plain], mode);
+        const cases = firstOf(swaps, 2).map((swap) => ({ args, swap, prepares }));
+        const all = await runFaults('folder-faults.cjs', cases, mode);
+        const [[{ calls, status, printed }]] = all;
         // All files of the tree are malformed UTF-8, and too short for the detector to be sure.
         equal(status, title.startsWith('--check') ? 1 : 0, printed);
         // A folder is listed when its turn comes, behind the files that come before it.
         if (/-r$/.test(title) && !title.startsWith('--restore')) {
           ok(calls.indexOf('readSync') < calls.lastIndexOf('readdirSync'), String(calls));
         }
-        const cases = firstOf(swaps, 2).flatMap((swap) =>
-          calls.map((_, at) => ({ args, swap, at, prepares })),
-        );
-        const [, ...results] = await runCases([plain, ...cases], mode);
         let failed = 0;
-        for (const [i, result] of results.entries()) {
-          const where = JSON.stringify({ ...cases[i], args: '', ...result });
+        const results = all.flatMap(([, ...own], i) => own.map((one) => [cases[i].swap, one]));
+        for (const [swap, result] of results) {
+          const where = JSON.stringify({ swap, ...result });
           equal(result.thrown, null, where);
+          notEqual(result.acted, null, where);
           // The manual says so: without names of open folders, this moment remains between the last look and the renaming.
           const isKnown =
             mode === 'noProc' && title.startsWith('--restore') && result.acted === 'renameSync';
@@ -78,7 +74,6 @@ describe('command: folders beside another program', () => {
           failed += result.status;
         }
         ok(failed > 0);
-        deepEqual(new Set(results.map(({ acted }) => acted === null)), new Set([false]));
       });
     }
   }

@@ -2,8 +2,8 @@
 
 // Runs the command in this process, again and again, and acts as another program between two of its calls to the system.
 //
-// A case is { suffix, noLinks, big, action, at }: `action` is done before the call number `at` that the command makes after it
-// has opened the file; `noLinks` makes link() fail as on a file system without hard links.
+// A case is { suffix, noLinks, big, action }: `action` is done before one of the calls that the command makes after it has opened
+// the file; `noLinks` makes link() fail as on a file system without hard links.
 
 const path = require('node:path');
 const { real, runCases, runCommand, unwatched } = require('./faults.cjs');

@@ -5,8 +5,11 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { firstOf } from '../../harness/part.mjs';
 import { runFaults } from './command.mjs';
 
-const runCases = (cases) =>
-  runFaults('in-place-faults.cjs', cases, cases[0].noProc ? 'noProc' : 'proc');
+/** Runs a case undisturbed, and with its action before each call to the system. Returns all results. */
+async function runCase(one) {
+  const [results] = await runFaults('in-place-faults.cjs', [one], one.noProc ? 'noProc' : 'proc');
+  return results;
+}
 
 const kinds = {
   'without a backup': { suffix: '' },
@@ -46,16 +49,15 @@ describe('command: --in-place beside another program', () => {
   for (const [title, kind] of firstOf(Object.entries(kinds), 2)) {
     for (const action of Object.keys(beforeTheLook)) {
       it(`${title}: ${action} before each call to the system`, async () => {
-        const [{ calls }] = await runCases([{ ...kind, action, at: -1 }]);
+        const [{ calls }, ...results] = await runCase({ ...kind, action });
         const rename = calls.indexOf('renameSync');
         ok(rename > 10, String(calls));
         // The moment between the last look and the renaming is the one that the manual names.
         equal(calls[rename - 1], 'lstatSync');
         const points = calls.map((_, at) => at).filter((at) => at !== rename);
-        const results = await runCases(points.map((at) => ({ ...kind, action, at })));
-        for (const [i, at] of points.entries()) {
-          const { status, thrown, messages, acted, files, away } = results[i];
-          const where = `${at} ${acted}: ${JSON.stringify(results[i])}`;
+        for (const at of points) {
+          const { status, thrown, messages, acted, files, away } = results[at];
+          const where = `${at} ${acted}: ${JSON.stringify(results[at])}`;
           equal(thrown, null, where);
           equal(acted, calls[at], where);
           // What is written before the command asks how long the file is, is converted with the rest.
@@ -99,17 +101,15 @@ describe('command: --in-place beside another program', () => {
     const title = noLinks ? 'a backup that is a copy' : 'a backup that is a second name';
     for (const action of ['deleteBackup', 'replaceBackup']) {
       it(`${title}: ${action} before each call to the system`, async () => {
-        const kind = { suffix: '.old', noLinks, action };
-        const [{ calls }] = await runCases([{ ...kind, at: -1 }]);
+        const [{ calls }, ...results] = await runCase({ suffix: '.old', noLinks, action });
         const rename = calls.indexOf('renameSync');
         // The last looks are at the backup, and at the file.
         const points = calls.map((_, at) => at).filter((at) => at < rename - 1 || at > rename);
-        const results = await runCases(points.map((at) => ({ ...kind, at })));
         const isReplacing = action === 'replaceBackup';
         const seen = new Set();
-        for (const [i, at] of points.entries()) {
-          const { status, messages, thrown, files } = results[i];
-          const where = `${at} ${calls[at]}: ${JSON.stringify(results[i])}`;
+        for (const at of points) {
+          const { status, messages, thrown, files } = results[at];
+          const where = `${at} ${calls[at]}: ${JSON.stringify(results[at])}`;
           equal(thrown, null, where);
           if (status === 0) {
             equal(files.a, 'converted', where);
