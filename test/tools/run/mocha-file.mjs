@@ -41,4 +41,8 @@ async function run(file) {
   });
 }
 
+// Mocha listens to rejections that nobody handles, so that Node does not end, but fails no test for them.
+process.on('unhandledRejection', (reason) => {
+  throw reason;
+});
 process.on('message', async (file) => process.send(await run(file)));
