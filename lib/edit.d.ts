@@ -64,7 +64,7 @@ export interface EditDetectOptions extends Omit<DetectHints, 'fallback' | 'isWho
   /**
    * Whether the lines may be in different encodings, as `detect` with this option says. Each line keeps its bytes. New text is
    * written in the encoding of its line, or in that of a line near it where its line is otherwise ASCII; there in UTF-8, if that encoding
-   * lacks a character. Default false.
+   * lacks a character. An edit then takes time in proportion to its line. Default false.
    */
   byLine?: boolean | undefined;
   /** Only with `byLine`: the label or the handle of the encoding of lines that are not UTF-8, whose votes are then not asked. */

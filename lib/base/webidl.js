@@ -217,8 +217,13 @@ function concatBytes(chunks) {
   return whole;
 }
 
-/** Whether bytes begin with others, which are an array of numbers. */
-const startsWith = (bytes, start) => start.every((byte, at) => bytes[at] === byte);
+/** Whether bytes begin with others, which may be an array of numbers. */
+function startsWith(bytes, start) {
+  for (let at = 0; at < start.length; at++) {
+    if (bytes[at] !== start[at]) return false;
+  }
+  return true;
+}
 
 /** Returns `length` bytes of a Uint8Array from `start` on, by default all, as a plain Uint8Array on the same memory. */
 function restOf(bytes, start, length = ofTypedArray.byteLength(bytes) - start) {
