@@ -4,7 +4,13 @@
 
 const { constants, isUtf8 } = require('node:buffer');
 const { spawnSync } = require('node:child_process');
-const { handleOf, isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
+const {
+  handleOf,
+  isAsciiCompatible,
+  markedEncoding,
+  names,
+  utf8,
+} = require('../labels/encodings.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { encodingOf } = require('../edit/detected.js');
 const { EditableText } = require('../edit/editable-text.js');
@@ -17,6 +23,15 @@ const { writeOutput } = require('./work.js');
 
 /** In bytes: UTF-8 that is longer is longer than any string. */
 const MAX_OUTPUT_BYTES = 3 * constants.MAX_STRING_LENGTH;
+
+/** Throws FileError for bytes that begin with the byte order mark of another encoding: new text would be in the wrong one. */
+function checkMark(from, bytes) {
+  const own = markedEncoding(bytes, (name) => name === from);
+  const marked = own ?? markedEncoding(bytes, () => true);
+  if (marked === own) return;
+  const reason = `begins with the byte order mark of ${marked}, and not with text in ${from}`;
+  throw new FileError('ERR_BYTE_ORDER_MARK', reason);
+}
 
 /** Edits one file, in place of a Conversion. */
 class Filter {
@@ -73,6 +88,7 @@ class Filter {
     if (names.includes(from)) this.from = from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
     else this.from = markedIn(from, bytes) ?? `${from}LE`;
+    checkMark(this.from, bytes);
     return handleOf(names.indexOf(this.from));
   }
 

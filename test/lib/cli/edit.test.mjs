@@ -217,6 +217,20 @@ describe('The command edit', () => {
       ],
       (folder) => deepEqual(readFileSync(join(folder, 'x')), sjis),
     ],
+    'leaves a file alone that begins with the byte order mark of another encoding': [
+      { x: '\uFEFFa', y: hex('feff0061'), z: hex('fffe00006100'), w: sjis },
+      [
+        edit('-f sjis --in-place x w'),
+        {
+          status: 1,
+          says: /^x: begins with the byte order mark of UTF-8, and not with text in Shift_JIS$/m,
+          files: { x: '\uFEFFa', y: hex('feff0061'), z: hex('fffe00006100'), w: edited },
+        },
+      ],
+      [edit('-f utf-16le --in-place y'), [1, '', /^y: begins with .* of UTF-16BE, and not/]],
+      [edit('-f utf-16le z'), hex('fffe00004230')],
+      [edit('-f lines:sjis x'), Buffer.from('\uFEFFあ')],
+    ],
     'refuses a program without a name': [
       { x: sjis },
       [edit('-f sjis --in-place x', ['--', '', 'a']), [64, '', /^the command is missing: /]],
