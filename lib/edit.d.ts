@@ -64,7 +64,7 @@ export interface EditDetectOptions extends Omit<DetectHints, 'fallback' | 'isWho
   /**
    * Whether the lines may be in different encodings, as `detect` with this option says. Each line keeps its bytes. New text is
    * written in the encoding of its line, or in that of a line near it where its line is otherwise ASCII; there in UTF-8, if that encoding
-   * lacks a character. Default false.
+   * lacks a character. An edit then takes time in proportion to its line. Default false.
    */
   byLine?: boolean | undefined;
   /** Only with `byLine`: the label or the handle of the encoding of lines that are not UTF-8, whose votes are then not asked. */
@@ -278,13 +278,13 @@ export interface TextFile extends EditableText {
   readonly isReliable: boolean;
 
   /**
-   * Puts the new bytes in the place of the file, and resolves with true; with false where the bytes are those that the file has, which
-   * is then not written.
+   * Puts the bytes of this moment in the place of the file, and resolves with true; with false where the bytes are those that the file
+   * has, which is then not written. Calls are done one after the other.
    *
-   * The bytes go to a file in the same folder, which gets owner, group and mode of the old one and then its name, in one step. A symbolic
-   * link stays, and other names (hard links) keep the old file. Rejects, and leaves the file as it was, with `NotCertainError` where
-   * `isReliable` is false, with `Error` with code `ERR_FILE_CHANGED` where another program has changed, replaced or moved the file since it
-   * was read, and with errors of the system.
+   * The bytes go to a file in the same folder, which gets owner, group and mode of the old one, is synced to the disk, and then gets its
+   * name, in one step. A symbolic link stays, and other names (hard links) keep the old file. Rejects, and leaves the file as it was, with
+   * `NotCertainError` where `isReliable` is false, with `Error` with code `ERR_FILE_CHANGED` where another program has changed, replaced
+   * or moved the file since it was read, and with errors of the system.
    */
   save(): Promise<boolean>;
 }

@@ -248,11 +248,12 @@ function defineInterface(Interface) {
 }
 
 /** Makes a TransformStream of the runtime. */
-function newTransform(transformer, readableStrategy = undefined) {
+function newTransform(transformer, writableStrategy = undefined, readableStrategy = undefined) {
   // Loaded here because it takes milliseconds, and few programs need it.
   const { TransformStream } = require('node:stream/web');
   // No prototype: the runtime must not find methods on Object.prototype.
-  return new TransformStream({ __proto__: null, ...transformer }, undefined, readableStrategy);
+  const own = { __proto__: null, ...transformer };
+  return new TransformStream(own, writableStrategy, readableStrategy);
 }
 
 /** Gives a class a getter for each name. The getter reads the property of that name from the object that `targetOf(object)` returns. */

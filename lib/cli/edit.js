@@ -2,9 +2,15 @@
 
 // Runs another program for each file, as a filter that knows only UTF-8, and splices what it has changed into the bytes of the file.
 
-const { isUtf8 } = require('node:buffer');
+const { constants, isUtf8 } = require('node:buffer');
 const { spawnSync } = require('node:child_process');
-const { handleOf, isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
+const {
+  handleOf,
+  isAsciiCompatible,
+  markedEncoding,
+  names,
+  utf8,
+} = require('../labels/encodings.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { encodingOf } = require('../edit/detected.js');
 const { EditableText } = require('../edit/editable-text.js');
@@ -14,6 +20,18 @@ const { AUTO, LINES, markedIn } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
 const { chunksOf } = require('./input.js');
 const { writeOutput } = require('./work.js');
+
+/** In bytes: UTF-8 that is longer is longer than any string. */
+const MAX_OUTPUT_BYTES = 3 * constants.MAX_STRING_LENGTH;
+
+/** Throws FileError for bytes that begin with the byte order mark of another encoding: new text would be in the wrong one. */
+function checkMark(from, bytes) {
+  const own = markedEncoding(bytes, (name) => name === from);
+  const marked = own ?? markedEncoding(bytes, () => true);
+  if (marked === own) return;
+  const reason = `begins with the byte order mark of ${marked}, and not with text in ${from}`;
+  throw new FileError('ERR_BYTE_ORDER_MARK', reason);
+}
 
 /** Edits one file, in place of a Conversion. */
 class Filter {
@@ -39,7 +57,7 @@ class Filter {
   end(write) {
     const bytes = Buffer.concat(this.#chunks);
     const file = this.#try(() => new EditableText(bytes, this.#labelFor(bytes)));
-    const text = this.#run(file.text).toString();
+    const text = this.#try(() => this.#run(file.text).toString());
     this.#try(() => file.update(text), text);
     write(file.toBytes());
   }
@@ -70,6 +88,7 @@ class Filter {
     if (names.includes(from)) this.from = from;
     // A byte order mark says which UTF-16 or UTF-32 it is.
     else this.from = markedIn(from, bytes) ?? `${from}LE`;
+    checkMark(this.from, bytes);
     return handleOf(names.indexOf(this.from));
   }
 
@@ -89,10 +108,11 @@ class Filter {
     );
     const { error, status, signal, stdout } = spawnSync(program, args, {
       input: text,
-      maxBuffer: Infinity,
+      maxBuffer: MAX_OUTPUT_BYTES,
       stdio: ['pipe', 'pipe', 'inherit'],
     });
     const fail = (reason) => new FileError('ERR_COMMAND_FAILED', `${quote(program)} ${reason}`);
+    if (error?.code === 'ENOBUFS') throw fail('wrote more than a text can have');
     // A program need not read all of its input.
     if (error !== undefined && error.code !== 'EPIPE') {
       throw fail(`cannot be run: ${systemMessage(error)}`);

@@ -273,6 +273,8 @@ class Replacer {
       ? new (require('./edit.js').Filter)(this.#settings, path)
       : new Conversion(await settingsFor(this.#settings, source, pause));
     const result = await this.#write(source, folder, opened, conversion, pause);
+    // The signal of Ctrl-C goes to the program that edits, too, which may then end early and without an error.
+    if (command !== undefined) await pause();
     const { temporary } = opened;
     if (temporary === undefined) {
       look();

@@ -5,7 +5,7 @@
 
 const { promisify } = require('node:util');
 const { coded, invalidArgument } = require('../base/errors.js');
-const { optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
+const { isUint8Array, optionOf, optionsOf, toDictionary } = require('../base/webidl.js');
 const { encodingOf } = require('./detected.js');
 const { EditableText } = require('./editable-text.js');
 
@@ -32,6 +32,14 @@ async function inFolder(path, real, run) {
   }
 }
 
+/** Returns a path in bytes that leads to the same file when the folder of the process has changed. */
+function absoluteOf(path) {
+  const { isRooted, prefixOf } = require('../files/paths.js');
+  const isText = typeof path === 'string' || isUint8Array(path);
+  const bytes = Buffer.from(isText ? path : require('node:url').fileURLToPath(path));
+  return isRooted(bytes) ? bytes : Buffer.concat([prefixOf(Buffer.from(process.cwd())), bytes]);
+}
+
 /** Opens a file by the path that it really has; returns its bytes and what the system says of it. */
 function readFile(path, real) {
   return inFolder(path, real, async (folder, name) => {
@@ -48,21 +56,28 @@ function readFile(path, real) {
 }
 
 /** Puts bytes in the place of a file, which `info` describes; returns what the system says of the new one. */
-function replaceFile(path, real, info, bytes) {
+function replaceFile({ path, link, real, info }, bytes) {
   return inFolder(path, real, async (folder, name) => {
-    const { writeFile } = require('node:fs');
-    const { checkPlace, lstat } = require('../files/files.js');
+    const { fsync, writeFile } = require('node:fs');
+    const { checkPlace, isSameFile, lstat } = require('../files/files.js');
     const { TemporaryFile } = require('../files/temporary-file.js');
     const target = folder.at(name);
-    const look = () => checkPlace(folder, name, info, path);
+    const look = () => checkPlace(folder, name, info, link);
     look();
     const temporary = new TemporaryFile(folder);
     try {
       await promisify(writeFile)(temporary.descriptor, bytes, toWrite);
       temporary.resemble(info, false);
+      // Otherwise the name could stand for a file without its bytes after a loss of power.
+      await promisify(fsync)(temporary.descriptor);
       temporary.close();
-      temporary.takePlaceOf(target, look);
-      return lstat(target, true);
+      const own = temporary.takePlaceOf(target, look);
+      // The new name has changed the time of the last change of the file's properties. What is there may be another program's already:
+      // then the next call finds it changed.
+      const now = lstat(target);
+      return isSameFile(now, own) && now.size === own.size && now.mtimeNs === own.mtimeNs
+        ? now
+        : own;
     } finally {
       temporary.discard();
     }
@@ -74,7 +89,7 @@ let checkCertain;
 
 // The text of a file that can be saved.
 class TextFile extends EditableText {
-  #file; // { path, real, info, bytes, isReliable, error }, where `bytes` are those that the file has
+  #file; // { path, link, real, info, bytes, isReliable, error }, where `bytes` are those that the file has
   #saving = Promise.resolve(); // the last call of save()
 
   static {
@@ -97,18 +112,17 @@ class TextFile extends EditableText {
     return this.#file.isReliable;
   }
 
-  save() {
-    const result = this.#saving.then(() => this.#save());
+  async save() {
+    const bytes = this.toBytes();
+    const result = this.#saving.then(() => this.#save(bytes));
     this.#saving = result.catch(() => {});
     return result;
   }
 
-  async #save() {
-    const bytes = this.toBytes();
-    const { path, real, info, bytes: old } = this.#file;
-    if (bytes.equals(old)) return false;
+  async #save(bytes) {
+    if (bytes.equals(this.#file.bytes)) return false;
     checkCertain(this);
-    this.#file = { ...this.#file, bytes, info: await replaceFile(path, real, info, bytes) };
+    this.#file = { ...this.#file, bytes, info: await replaceFile(this.#file, bytes) };
     return true;
   }
 }
@@ -121,12 +135,13 @@ async function openTextFile(path, options = undefined) {
     throw invalidArgument('options.byLine', 'left out beside encoding: fallback names one', true);
   }
   const { realpath } = require('node:fs');
+  const link = absoluteOf(path);
   const real = await promisify(realpath.native)(path, asBuffer);
   const { bytes, info } = await readFile(path, real);
   const found =
     label === undefined ? encodingOf(bytes, options, path) : { encoding: label, isReliable: true };
   if (found.encoding === null) throw found.error();
-  return new TextFile({ ...found, path, real, info, bytes });
+  return new TextFile({ ...found, path, link, real, info, bytes });
 }
 
 // Changes a file.

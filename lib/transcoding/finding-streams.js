@@ -72,23 +72,43 @@ function findingTransform(name, newDecoder, hasFlush = false) {
           if (text !== '') controller.enqueue(text);
           if (output instanceof Failure) throw output.error;
         };
+        let written = 0; // chunks
+        let decoded = 0; // of these
+        const flushes = []; // how many chunks come before each FLUSH that waits
+        const sizeOf = () => {
+          written++;
+          return 1;
+        };
+        const flushDue = (controller) => {
+          while (flushes.length > 0 && flushes[0] <= decoded) {
+            flushes.shift();
+            decodeAndEnqueue(controller, FLUSH);
+          }
+        };
         this.#decoder = decoder;
         this.#transform = newTransform(
           {
             start(controller) {
               decoder.attach(() => {
+                if (flushes.at(-1) !== written) flushes.push(written);
                 try {
-                  decodeAndEnqueue(controller, FLUSH);
+                  flushDue(controller);
                 } catch (error) {
                   controller.error(error);
                 }
               });
             },
-            // toBytes() refuses undefined and strings; null would be the end of the stream.
-            transform: (chunk, controller) => decodeAndEnqueue(controller, chunk ?? undefined),
+            transform(chunk, controller) {
+              // toBytes() refuses undefined and strings; null would be the end of the stream.
+              decodeAndEnqueue(controller, chunk ?? undefined);
+              decoded++;
+              flushDue(controller);
+            },
             flush: (controller) => decodeAndEnqueue(controller, null),
             cancel: (reason) => decoder.end(reason),
           },
+          // The runtime asks for the size of a chunk when it is written.
+          { __proto__: null, highWaterMark: 1, size: sizeOf },
           // The encoding is found before anybody reads.
           { __proto__: null, highWaterMark: 1 },
         );

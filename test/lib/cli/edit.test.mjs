@@ -4,7 +4,15 @@ import { deepEqual, equal, match } from 'node:assert/strict';
 import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { encode } from 'whatwg-transcoder';
-import { command, expectRun, itRuns, reportsOf } from './command.mjs';
+import {
+  command,
+  expectRun,
+  itRuns,
+  readTree,
+  reportsOf,
+  withFolder,
+  writeFiles,
+} from './command.mjs';
 
 const hex = (digits) => Buffer.from(digits, 'hex');
 const sjis = hex('93faed40f04082206120610d0a62');
@@ -61,6 +69,18 @@ const unsure = Buffer.of(0x61, 0xe9);
 const russian = encode('Вчера вечером мы долго гуляли по набережной. a\n', 'windows-1251');
 const toB = filter((text) => text.replaceAll('a', 'b'));
 const withB = (bytes) => Buffer.from(bytes.map((byte) => (byte === 0x61 ? 0x62 : byte)));
+const partly = (signal) => `process.kill(process.ppid, '${signal}'); process.stdout.write('part');`;
+
+// In this environment the command takes ten bytes at most from a program, if it has a limit at all.
+const lowering = `
+  import program from 'node:child_process';
+  const { spawnSync } = program;
+  program.spawnSync = (name, args, options) =>
+    spawnSync(name, args, { ...options, maxBuffer: options.maxBuffer < 2 ** 31 ? 10 : Infinity });
+`;
+const hook = `--import=data:text/javascript,${encodeURIComponent(lowering)}`;
+const withLowLimit = { env: { ...process.env, NODE_OPTIONS: hook } };
+
 const twoLanguages = joined('é a\n', russian, russian);
 
 describe('The command edit', () => {
@@ -188,6 +208,33 @@ describe('The command edit', () => {
         }
       },
     ],
+    'changes nothing where the program writes more than a text can have': [
+      { x: sjis },
+      [
+        edit('-f sjis --in-place x', ends('process.stdout.write("a".repeat(100))')),
+        [1, '', /: ".*" wrote more than a text can have$/],
+        withLowLimit,
+      ],
+      (folder) => deepEqual(readFileSync(join(folder, 'x')), sjis),
+    ],
+    'leaves a file alone that begins with the byte order mark of another encoding': [
+      { x: '\uFEFFa', y: hex('feff0061'), z: hex('fffe00006100'), w: sjis },
+      [
+        edit('-f sjis --in-place x w'),
+        {
+          status: 1,
+          says: /^x: begins with the byte order mark of UTF-8, and not with text in Shift_JIS$/m,
+          files: { x: '\uFEFFa', y: hex('feff0061'), z: hex('fffe00006100'), w: edited },
+        },
+      ],
+      [edit('-f utf-16le --in-place y'), [1, '', /^y: begins with .* of UTF-16BE, and not/]],
+      [edit('-f utf-16le z'), hex('fffe00004230')],
+      [edit('-f lines:sjis x'), Buffer.from('\uFEFFあ')],
+    ],
+    'refuses a program without a name': [
+      { x: sjis },
+      [edit('-f sjis --in-place x', ['--', '', 'a']), [64, '', /^the command is missing: /]],
+    ],
     'reports as JSON': [
       { x: 'a' },
       (folder) => {
@@ -200,4 +247,18 @@ describe('The command edit', () => {
       },
     ],
   });
+
+  // The signal of Ctrl-C goes to both programs, and one that handles it may end without an error behind a part of its text.
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    it(`changes nothing where ${name} arrives while the program runs`, async () => {
+      if (process.platform === 'win32') return;
+      await withFolder((folder) => {
+        writeFiles(folder, { x: sjis, y: sjis });
+        const args = edit('-f sjis --in-place=.old x y', ends(partly(name)));
+        const { signal } = command(args, { cwd: folder });
+        equal(signal, name);
+        deepEqual(readTree(folder), { x: sjis.toString('hex'), y: sjis.toString('hex') });
+      });
+    });
+  }
 });

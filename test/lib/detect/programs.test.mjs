@@ -18,7 +18,10 @@ import { sentences } from './sentences.mjs';
 const latin1 = (text) => Buffer.from(text, 'latin1');
 const notByLine = { name: 'RangeError', code: 'ERR_ENCODING_NOT_DETECTABLE' };
 
-/** Each stream behind one api: `write` returns when the stream has read the chunk; `parts` has what the stream has given. */
+/**
+ * Each stream behind one api: `write` returns when the stream has read the chunk, and `send` at once; `parts` has what the stream has
+ * given.
+ */
 const apis = {
   DetectDecodeStream(options) {
     const stream = new DetectDecodeStream({ encoding: 'utf8', ...options });
@@ -29,6 +32,7 @@ const apis = {
     return {
       stream,
       parts,
+      send: (chunk) => void stream.write(chunk),
       async write(chunk) {
         stream.write(chunk);
         await setImmediate();
@@ -50,6 +54,7 @@ const apis = {
     return {
       stream,
       parts,
+      send: (chunk) => void writer.write(chunk).catch(() => {}),
       async write(chunk) {
         await writer.write(chunk);
         await setImmediate();
@@ -332,6 +337,22 @@ for (const [api, open] of Object.entries(apis)) {
           stream.flush();
         }
       }
+    });
+
+    it('flush() gives what waits behind chunks that the stream has not read yet', async () => {
+      const options = { lines: true, fallback: 'gbk' };
+      const { stream, parts, send, end } = open(options);
+      for (const text of ['中\n人', '大', '文\n的']) send(encode(text, 'gbk'));
+      stream.flush();
+      stream.flush();
+      send(encode('是', 'gbk'));
+      stream.flush();
+      await end();
+      const texts = ['中\n', '人大文\n', '的', '是'];
+      deepEqual(
+        parts.map(({ text }) => text),
+        texts,
+      );
     });
 
     it('flush() decides nothing by ASCII, and gives no part of a character', async () => {

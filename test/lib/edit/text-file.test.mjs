@@ -1,13 +1,14 @@
 // Tests openTextFile() and editFile(): what they write, and what they leave alone.
 
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from 'whatwg-transcoder';
 import { EditableText, editFile, openTextFile } from 'whatwg-transcoder/edit';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
-import { withFolder } from '../cli/command.mjs';
+import { root, withFolder } from '../cli/command.mjs';
 
 const sjis = Buffer.from('61ed40f0400d0a82a082', 'hex');
 const encoding = 'shift_jis';
@@ -23,6 +24,30 @@ const withFile = (bytes, use) =>
 
 /** Waits until a change of a file is not in the same tick of the file system's clock. */
 const tick = () => new Promise((resolve) => setTimeout(resolve, 25));
+
+/** Saves a file twice in a process where a script has changed node:fs; returns what became of it. */
+function savedWith(fault, path) {
+  const script = `
+    import fs from 'node:fs';
+    const failure = Object.assign(new Error('failure'), { code: 'EIO' });
+    ${fault}
+    const { openTextFile } = await import('whatwg-transcoder/edit');
+    const file = await openTextFile(${JSON.stringify(path)}, { encoding: '${encoding}' });
+    const results = [];
+    try {
+      for (const text of ['1', '2']) {
+        file.edit(0, 1, text);
+        results.push(await file.save());
+      }
+    } catch (error) {
+      results.push(error.code);
+    }
+    console.log(results.join(' '));`;
+  const args = ['--input-type=module', '-e', script];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' });
+  equal(stderr, '');
+  return stdout.trimEnd();
+}
 
 describe('openTextFile()', () => {
   it('opens a file, and saves what has changed', () =>
@@ -42,6 +67,67 @@ describe('openTextFile()', () => {
       equal(fs.readFileSync(path, 'hex'), 'ed40f0400d0a82a082');
       deepEqual(fs.readdirSync(folder), ['file.txt']);
     }));
+
+  it('saves the text that a file had when save() was called', () =>
+    withFile(sjis, async (path) => {
+      const file = await openTextFile(path, { encoding });
+      file.edit(0, 1, '1');
+      const first = file.save();
+      file.edit(0, 1, '2');
+      const second = file.save();
+      file.edit(0, 1, '3');
+      equal(await first, true);
+      equal(fs.readFileSync(path)[0], 0x31);
+      equal(await second, true);
+      equal(fs.readFileSync(path)[0], 0x32);
+      equal(await file.save(), true);
+    }));
+
+  it('saves to the file that it has opened, wherever its path leads now', () =>
+    withFile(sjis, async (path, folder) => {
+      const before = process.cwd();
+      const bytes = Buffer.from(path);
+      for (const given of [bytes, 'file.txt']) {
+        process.chdir(folder);
+        let file;
+        try {
+          file = await openTextFile(given, { encoding });
+        } finally {
+          process.chdir(before);
+        }
+        bytes.fill('x');
+        file.edit(0, 0, 'b');
+        equal(await file.save(), true);
+      }
+      deepEqual(fs.readFileSync(path), Buffer.concat([Buffer.from('bb'), sjis]));
+    }));
+
+  for (const [what, fault] of Object.entries({
+    write: 'fs.write = (...args) => args.at(-1)(failure);',
+    sync: 'fs.fsync = (_, callback) => callback(failure);',
+  })) {
+    it(`leaves the file as it was, and nothing else, where the system cannot ${what} the bytes`, () =>
+      withFile(sjis, (path, folder) => {
+        equal(savedWith(fault, path), 'EIO');
+        deepEqual(fs.readFileSync(path), sjis);
+        deepEqual(fs.readdirSync(folder), ['file.txt']);
+      }));
+  }
+
+  for (const [what, act] of Object.entries({
+    replaces: "fs.writeFileSync(to + '.new', 'own'); renameSync(to + '.new', to);",
+    writes: "fs.writeFileSync(to, 'own');",
+    deletes: 'fs.rmSync(to);',
+  })) {
+    it(`leaves alone what another program ${what} as soon as the file is saved`, () =>
+      withFile(sjis, (path) => {
+        const fault = `
+          const { renameSync } = fs;
+          fs.renameSync = (from, to) => { renameSync(from, to); ${act} };`;
+        equal(savedWith(fault, path), 'true ERR_FILE_CHANGED');
+        equal(fs.existsSync(path) && fs.readFileSync(path, 'utf8'), what !== 'deletes' && 'own');
+      }));
+  }
 
   it('finds the encoding, but does not save where it is not certain', () =>
     withFile(encode(japanese, encoding), async (path) => {
