@@ -84,7 +84,8 @@ function runAgain(args, cwd, input) {
 
 /**
  * Runs the command with arguments, as toArguments() takes them. Returns { status, stdout, stderr }, where `stdout` is a Buffer and `stderr` a
- * string. The options are those of spawnSync(). With others than `cwd` and `input`, the command has a process of its own.
+ * string. The options are those of spawnSync(). With others than `cwd` and `input`, the command has a process of its own, and `signal`
+ * is what has ended it.
  */
 export function command(line, { cwd = '.', input = '', ...others } = {}) {
   const args = toArguments(line);
@@ -95,8 +96,8 @@ export function command(line, { cwd = '.', input = '', ...others } = {}) {
     ...others,
   });
   if (result.error !== undefined) throw result.error;
-  const { status, stdout, stderr } = result;
-  return { status, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
+  const { status, signal, stdout, stderr } = result;
+  return { status, signal, stdout: stdout ?? Buffer.alloc(0), stderr: String(stderr ?? '') };
 }
 
 /** Runs a script in Bash in a folder, where `whatwg-transcoder` is the command. Returns { status, output }. */

@@ -255,7 +255,7 @@ describe('The command edit', () => {
       await withFolder((folder) => {
         writeFiles(folder, { x: sjis, y: sjis });
         const args = edit('-f sjis --in-place=.old x y', ends(partly(name)));
-        const { signal } = command(args, { cwd: folder });
+        const { signal } = command(args, { cwd: folder, env: process.env });
         equal(signal, name);
         deepEqual(readTree(folder), { x: sjis.toString('hex'), y: sjis.toString('hex') });
       });
