@@ -209,7 +209,9 @@ function differences(old, text, isWhole, hasModes) {
     for (const { lines, changes } of parts) {
       for (const [, , j0, j1] of changes) {
         for (const line of lines.slice(j0, j1)) {
-          for (const each of [line, bodyOf(line)]) if (!known.has(each)) wanted.add(each);
+          for (const each of [line, bodyOf(line)]) {
+            if (!known.has(each) && !isAsciiText(each)) wanted.add(each);
+          }
         }
       }
     }
