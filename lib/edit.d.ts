@@ -281,10 +281,12 @@ export interface TextFile extends EditableText {
    * Puts the bytes of this moment in the place of the file, and resolves with true; with false where the bytes are those that the file
    * has, which is then not written. Calls are done one after the other.
    *
-   * The bytes go to a file in the same folder, which gets owner, group and mode of the old one, is synced to the disk, and then gets its
-   * name, in one step. A symbolic link stays, and other names (hard links) keep the old file. Rejects, and leaves the file as it was, with
-   * `NotCertainError` where `isReliable` is false, with `Error` with code `ERR_FILE_CHANGED` where another program has changed, replaced
-   * or moved the file since it was read, and with errors of the system.
+   * The bytes go to a file in the same folder, which gets owner, group and mode of the old one where the process may set them, is synced
+   * to the disk, and then gets its name, in one step. A symbolic link stays, and other names (hard links) keep the old file. A process that
+   * ends meanwhile can leave a file `.whatwg-transcoder-….tmp` behind.
+   *
+   * Rejects, and leaves the file as it was, with `NotCertainError` where `isReliable` is false, with `Error` with code `ERR_FILE_CHANGED`
+   * where another program has changed, replaced or moved the file since it was read, and with errors of the system.
    */
   save(): Promise<boolean>;
 }

@@ -198,6 +198,35 @@ function differences(old, text, isWhole, hasModes) {
       }
     }
   }
+  let all = null;
+  /** Returns the list with a line that has a text: that of lines near edits, or of those in all of the old text that are wanted. */
+  const listWith = (one) => {
+    // Without LF all lines are in one part.
+    if (known.has(one) || isWhole || isOfCR || isAsciiText(one)) return known;
+    if (all !== null) return all;
+    all = new OldLines();
+    const wanted = new Set();
+    for (const { lines, changes } of parts) {
+      for (const [, , j0, j1] of changes) {
+        for (const line of lines.slice(j0, j1)) {
+          for (const each of [line, bodyOf(line)]) {
+            if (!known.has(each) && !isAsciiText(each)) wanted.add(each);
+          }
+        }
+      }
+    }
+    const lengths = new Set(Array.from(wanted, ({ length }) => length));
+    const places = nextLines(old, 0, Infinity);
+    for (let at = 0; at + 1 < places.length; at++) {
+      const [start, end] = [places[at], places[at + 1]];
+      const length = end - start;
+      // A body is up to two code units shorter than its line.
+      if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length - 2)) continue;
+      const line = old.slice(start, end);
+      if (wanted.has(line) || wanted.has(bodyOf(line))) all.add(line, start);
+    }
+    return all;
+  };
   const edits = [];
   const add = (from, to, index, until, source = undefined) => {
     if (to > from || until > index) {
@@ -216,12 +245,31 @@ function differences(old, text, isWhole, hasModes) {
       add(own.places[a], own.places[b], others.places[c], others.places[d]),
     );
   };
+  // Puts a line in the place of another one. It takes the bytes of an old line that has its text, where else new bytes would be needed.
+  const replaceLine = (part, i, j) => {
+    const { lines, places, newPlaces } = part;
+    const count = edits.length;
+    compareWords(part, i, i + 1, j, j + 1);
+    if (edits.slice(count).every(({ text: own }) => isAsciiText(own))) return;
+    const list = listWith(lines[j]);
+    if (!list.has(lines[j])) return;
+    edits.length = count;
+    add(places[i], places[i + 1], newPlaces[j], newPlaces[j + 1], list.take(lines[j]));
+  };
   const replaceLines = (part, i0, i1, j0, j1) => {
     const { oldLines, lines, places, newPlaces } = part;
-    const moved = new Set(lines.slice(j0, j1).filter((line) => known.has(line)));
-    const left = [];
-    for (let i = i0; i < i1; i++) if (!moved.has(oldLines[i])) left.push(i);
-    const count = lines.slice(j0, j1).filter((line) => !moved.has(line)).length;
+    const own = lines.slice(j0, j1);
+    let moved;
+    let left;
+    let count;
+    const findMoved = (isMoved) => {
+      moved = new Set(own.filter(isMoved));
+      left = [];
+      for (let i = i0; i < i1; i++) if (!moved.has(oldLines[i])) left.push(i);
+      count = own.filter((line) => !moved.has(line)).length;
+    };
+    findMoved((line) => known.has(line));
+    if (left.length !== count) findMoved((line) => listWith(line).has(line));
     if (moved.size === 0 && left.length !== count) {
       compareWords(part, i0, i1, j0, j1);
       return;
@@ -234,14 +282,14 @@ function differences(old, text, isWhole, hasModes) {
         // The lines that were neither moved nor deleted belong together in their order.
         const i = left[paired++];
         add(places[next], places[i], newPlaces[j], newPlaces[j]);
-        compareWords(part, i, i + 1, j, j + 1);
+        replaceLine(part, i, j);
         next = i + 1;
         continue;
       }
-      const same = [line, bodyOf(line)].find((one) => known.has(one)) ?? '';
+      const same = [line, bodyOf(line)].find((one) => listWith(one).has(one)) ?? '';
       const middle = newPlaces[j] + same.length;
       const place = places[next];
-      if (same !== '') add(place, place, newPlaces[j], middle, known.take(same));
+      if (same !== '') add(place, place, newPlaces[j], middle, listWith(same).take(same));
       add(place, place, middle, newPlaces[j + 1]);
     }
     add(places[next], places[i1], newPlaces[j1], newPlaces[j1]);

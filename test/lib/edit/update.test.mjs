@@ -83,6 +83,35 @@ describe('update()', () => {
     });
   }
 
+  // Each line has bytes that no encoder writes, in place of characters that the encoding contains.
+  for (const [label, odd, other] of [
+    ['utf-16le', '00d861000a00', '42000a00'],
+    ['gb18030', '84318235610a', '420a'],
+    ['utf-8', 'ff610a', '420a'],
+    ['shift_jis', 'ed40610a', '420a'],
+  ]) {
+    it(`copies a line far away with its bytes: ${odd} of ${label}`, () => {
+      const plain = other.repeat(40);
+      const file = new EditableText(Buffer.from(odd + plain, 'hex'), label);
+      const line = file.text.slice(0, 3);
+      const plainText = file.text.slice(3);
+      file.update(line + plainText + line);
+      equal(file.toBytes().toString('hex'), odd + plain + odd);
+      const last = plainText.slice(2) + line;
+      const copied = new EditableText(Buffer.from(odd + plain, 'hex'), label);
+      copied.update(line + last);
+      equal(copied.toBytes().toString('hex'), odd + plain.slice(other.length) + odd);
+      // A line that only ASCII is added to keeps its own bytes, also where another one has its new text.
+      const longer = line.replace('a', 'ab');
+      const a = label === 'utf-16le' ? '6100' : '61';
+      const full = Buffer.from(encode(longer, label)).toString('hex');
+      const changed = new EditableText(Buffer.from(odd + plain + full, 'hex'), label);
+      changed.update(longer + plainText + longer);
+      const own = odd.replace(a, a + a.replace('61', '62'));
+      equal(changed.toBytes().toString('hex'), own + plain + full);
+    });
+  }
+
   it('moves lines of ISO-2022-JP with their bytes', () => {
     const lines = ['\x1b$@$"\x1b(J\n', 'abc\n', '\x1b$B$$\x1b(B\x1b(J\n'].map((line) =>
       Buffer.from(line),
