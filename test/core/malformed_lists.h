@@ -72,12 +72,14 @@ inline std::string WrongInMalformedLists(EncodingId id, const std::vector<Bytes>
       FindOffsets(end, piece, list, 0, options);
       listing = end;
     }
-    const bool is_same_state = listing.position == decoding.position &&
-                               listing.replacements == decoding.replacements &&
-                               listing.bom_seen == decoding.bom_seen &&
-                               SequenceStart(listing) == SequenceStart(decoding) &&
-                               listing.first_error.offset == decoding.first_error.offset;
+    const bool is_same_state =
+        listing.position == decoding.position && listing.replacements == decoding.replacements &&
+        listing.bom_seen == decoding.bom_seen &&
+        SequenceStart(listing) == SequenceStart(decoding) && ModeOf(listing) == ModeOf(decoding) &&
+        listing.first_error.offset == decoding.first_error.offset;
     if (!is_same_state) return "the state that is left";
+    const bool holds = SequenceStart(listing) != listing.position;
+    if ((ModeOf(listing) == 0) != holds) return "the mode of a decoder that holds bytes";
   }
   return "";
 }
