@@ -28,9 +28,6 @@ const { values: options, positionals } = parseArgs({
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
 const timeout = 20 * 60_000;
 
-// Deno's permissions beside the one that every command has.
-const allOther = ['read', 'write', 'env', 'run', 'net', 'sys'].map((name) => `--allow-${name}`);
-
 // Tests of what the package does.
 const places = [
   'standard',
@@ -137,7 +134,7 @@ async function runTests(command, { project, files }, env) {
 
 /** Runs the tests and the soak in one runtime with one backend. */
 async function measure(projects, name, backend) {
-  const command = runtimeCommand(name, ...allOther);
+  const command = runtimeCommand(name, '--allow-all');
   const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: backend };
   const runs = [];
   for (const project of projects) runs.push(await runTests(command, project, env));

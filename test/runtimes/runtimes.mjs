@@ -46,11 +46,15 @@ export function runtimePath(name) {
   return path;
 }
 
+/** Deno refuses --allow-all beside another permission. */
+const denoPermissions = (permissions) =>
+  permissions.includes('--allow-all') ? permissions : ['--allow-ffi', ...permissions];
+
 /**
  * A runtime's program and the arguments that stand before the name of a script, as one array. Deno gets these permissions: to load an
  * addon, it needs --allow-ffi only.
  */
 export const runtimeCommand = (name, ...permissions) => [
   runtimePath(name),
-  ...(name === 'deno' ? ['run', '--no-prompt', '--allow-ffi', ...permissions] : []),
+  ...(name === 'deno' ? ['run', '--no-prompt', ...denoPermissions(permissions)] : []),
 ];
