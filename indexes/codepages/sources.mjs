@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 const indexOf = Array.from(everyByte);
@@ -60,7 +60,7 @@ function python(name) {
 
 function iconvLite(name, folder) {
   if (folder === undefined) return null;
-  const require = createRequire(join(folder, 'package.json'));
+  const require = createRequire(resolve(folder, 'package.json'));
   const { chars } = {
     ...require('iconv-lite/encodings/sbcs-data.js'),
     ...require('iconv-lite/encodings/sbcs-data-generated.js'),

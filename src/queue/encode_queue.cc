@@ -146,9 +146,10 @@ class EncodeRun {
       return true;
     }
     Substitute substitute(mode_, error.code_point);
-    // A substitute is written in ASCII. An encoding that writes other bytes for ASCII characters,
-    // such as EBCDIC, has ByteOf(); in all others, the bytes of ASCII are right in the state after
-    // an error.
+    // A substitute is written in ASCII, without \ and ~, which ISO-2022-JP and hz-gb-2312 write in
+    // other ways. An encoding that writes other bytes for ASCII characters, such as EBCDIC, has
+    // ByteOf(); in all others, the bytes of the rest of ASCII are right in the state after an
+    // error.
     if constexpr (requires { encoder_.ByteOf('?'); }) {
       for (char& character : substitute.text) {
         character = static_cast<char>(encoder_.ByteOf(static_cast<char16_t>(character)));

@@ -1,13 +1,10 @@
 // Tests that whatwg-transcoder/iconv-lite keeps what iconv-lite keeps, under each of its names: iconv-lite runs beside it, and what
 // differs is exactly the table in the manual. These tests take long: npm run test:all runs them.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { problemsOfParts } from '../../tools/differential/iconv-lite-cuts.mjs';
-import {
-  compareAll,
-  namesByCodec,
-  pageWith,
-} from '../../tools/differential/iconv-lite-differences.mjs';
+import { compareAll, namesByCodec } from '../../tools/differential/iconv-lite-differences.mjs';
+import { isOnPage } from '../../tools/differential/page-table.mjs';
 
 const codecs = namesByCodec();
 
@@ -15,8 +12,8 @@ describe('iconv-lite: what is kept, in all text', () => {
   it('each scalar value that iconv-lite writes and reads, and all bytes that it reads, but for the table in the manual', () => {
     const { table, counts, problems } = compareAll();
     deepEqual(problems, []);
-    const { text, written } = pageWith(table);
-    equal(text, written);
+    const name = 'npm run test:differential -- iconv-lite';
+    ok(isOnPage('lib/iconv-lite/README.md', name, table, false), table);
     deepEqual(counts, { names: 414, lost: 126, readOtherwise: 90 });
   });
 

@@ -17,8 +17,8 @@ const SECONDS_TO_END = 20;
 export const isLong = (file) => file.endsWith('.long.test.mjs');
 
 /**
- * All files of tests, or those in the folders or with the names in `places`: `http`, `http/body`, `standard`. Throws where there is no
- * file of tests in one of the places.
+ * All files of tests, or those in the folders or with the names in `places`: `http`, `http/body`, `test/standard`. Throws where there is
+ * no file of tests in one of the places.
  */
 export function testFiles(places = []) {
   const files = readdirSync(`${root}test`, { recursive: true })
@@ -26,7 +26,8 @@ export function testFiles(places = []) {
     .filter((path) => path.endsWith('.test.mjs'))
     .sort();
   if (places.length === 0) return files;
-  const isIn = (file, place) => file.includes(`/${place}/`) || file.includes(`/${place}.`);
+  const isIn = (file, place) =>
+    [`/${place}/`, `/${place}.`].some((end) => `/${file}`.includes(end));
   const empty = places.find((place) => !files.some((file) => isIn(file, place)));
   if (empty !== undefined) throw new Error(`There is no file of tests in "${empty}"`);
   return files.filter((file) => places.some((place) => isIn(file, place)));

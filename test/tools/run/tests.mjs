@@ -78,6 +78,8 @@ const hasCore = places.length === 0 || places.includes('core');
 const hasMocha = places.length === 0 || places.some((place) => place !== 'core');
 const backends = demanded === undefined ? ['native', 'wasm'] : [demanded];
 
+// A wrong place ends the run before anything is built.
+testFiles(places.filter((place) => place !== 'core'));
 const setup = [fileURLToPath(new URL('setup.mjs', import.meta.url))];
 if (hasCore) setup.push('--core');
 if (hasMocha) setup.push('--mocha');
