@@ -61,9 +61,10 @@ function decodeChunk(from, settings, bytes, isLast, decoder) {
 /**
  * Fills in the byte offset of the first `count` entries of a list, relative to the offset `begin` that it returns; adds the malformed
  * sequences of the chunk to the list unless the settings say that they are fatal; and advances `decoder` past the last code point that
- * stands for none, or without such a code point to the end of the chunk. The chunk and the decoder's state are those that decodeChunk() was given. Returns { begin, read, made, count, mode, isSettled }:
- * also how many bytes have been read up to there, how many code units they have made, how many entries there are, a number for what
- * the decoder makes of further bytes, which is 0 while it holds bytes, and whether it has not looked at further bytes.
+ * stands for none, or without such a code point to the end of the chunk. The chunk and the decoder's state are those that decodeChunk() was
+ * given. Returns { begin, read, made, count, mode, isSettled }: `read` bytes have been read up to there, which have made `made` code units,
+ * and the list has `count` entries. `mode` is the number of the decoder's mode, or 0 while the decoder holds bytes. `isSettled` says whether
+ * these bytes lead to that mode whatever follows them.
  */
 function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   const descriptor = descriptorOf(from, settings | placeFlags(false, isLast));

@@ -18,6 +18,7 @@ const {
   fstat,
   identityOf,
   isSameFile,
+  isWrittenAlike,
   lstat,
   openFound,
   waitForTick,
@@ -307,7 +308,7 @@ class Replacer {
   #isDone(info) {
     const own = this.#done.get(identityOf(info));
     if (own === undefined) return false;
-    if (own.size === info.size && own.mtimeNs === info.mtimeNs) return true;
+    if (isWrittenAlike(own, info)) return true;
     const reason =
       'is left as it is, because it was converted before and changed since, or has the place of a file that was';
     throw new FileError('ERR_FILE_CHANGED', reason);

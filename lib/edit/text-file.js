@@ -59,7 +59,7 @@ function readFile(path, real) {
 function replaceFile({ path, link, real, info }, bytes) {
   return inFolder(path, real, async (folder, name) => {
     const { fsync, writeFile } = require('node:fs');
-    const { checkPlace, isSameFile, lstat } = require('../files/files.js');
+    const { checkPlace, isSameFile, isWrittenAlike, lstat } = require('../files/files.js');
     const { TemporaryFile } = require('../files/temporary-file.js');
     const target = folder.at(name);
     const look = () => checkPlace(folder, name, info, link);
@@ -72,12 +72,10 @@ function replaceFile({ path, link, real, info }, bytes) {
       await promisify(fsync)(temporary.descriptor);
       temporary.close();
       const own = temporary.takePlaceOf(target, look);
-      // The new name has changed the time of the last change of the file's properties. What is there may be another program's already:
-      // then the next call finds it changed.
+      // The new name has changed the time of the last change of the file's properties. Another program may have replaced the file by
+      // now: the next call of save() then finds that the file is not `own`.
       const now = lstat(target);
-      return isSameFile(now, own) && now.size === own.size && now.mtimeNs === own.mtimeNs
-        ? now
-        : own;
+      return isSameFile(now, own) && isWrittenAlike(now, own) ? now : own;
     } finally {
       temporary.discard();
     }

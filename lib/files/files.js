@@ -57,12 +57,14 @@ function statIfFound(path) {
 /** Whether a name leads to a folder. */
 const isFolder = (path) => statIfFound(path)?.isDirectory() === true;
 
+/** Whether size and time of writing are the same in two answers of the system. */
+const isWrittenAlike = (a, b) => a.size === b.size && a.mtimeNs === b.mtimeNs;
+
 /**
  * Whether size and times say that nobody has written to a file between two answers of the system. The time of the last change
  * of its properties counts where a program cannot set it: it shows what was written before the other time was set back.
  */
-const isUnchanged = (a, b) =>
-  a.size === b.size && a.mtimeNs === b.mtimeNs && (isWindows || a.ctimeNs === b.ctimeNs);
+const isUnchanged = (a, b) => isWrittenAlike(a, b) && (isWindows || a.ctimeNs === b.ctimeNs);
 
 /** The error that another program has done something with the file meanwhile. */
 const meanwhile = (what) =>
@@ -243,6 +245,7 @@ module.exports = {
   identityOf,
   isFolder,
   isSameFile,
+  isWrittenAlike,
   lstat,
   meanwhile,
   openFound,

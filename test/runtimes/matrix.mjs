@@ -28,7 +28,7 @@ const { values: options, positionals } = parseArgs({
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
 const timeout = 20 * 60_000;
 
-// Tests of what the package does.
+// The matrix runs the tests in these places: they test what users of the package call.
 const places = [
   'standard',
   'reference',

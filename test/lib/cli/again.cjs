@@ -1,7 +1,7 @@
 'use strict';
 
-// Runs the command again and again in one process, so that not each run waits until Node has started. A test waits for a run without a turn of
-// its event loop, so a thread of the test's process starts the process that runs the command. runAgain() in command.mjs starts the thread.
+// Runs the command again and again in one process, so that Node starts only once. A test waits for a run without a turn of its event loop,
+// so a thread of the test's process starts the process that runs the command. runAgain() in command.mjs starts the thread.
 
 const { fork } = require('node:child_process');
 const { closeSync, openSync } = require('node:fs');

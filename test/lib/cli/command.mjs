@@ -75,7 +75,7 @@ function runAgain(args, cwd, input) {
   try {
     writeFileSync(streams[0], input);
   } catch (error) {
-    // The command has not read all.
+    // The command has closed its input before it has read all of it.
     equal(error.code, 'EPIPE');
   }
   const status = waitForAnswer();

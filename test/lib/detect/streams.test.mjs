@@ -104,7 +104,7 @@ describe('DetectDecodeStream as a stream', () => {
   });
 
   it('rejects `detected` when it is destroyed before, and no rejection ends the program', async () => {
-    // Mocha is silent about these.
+    // Mocha alone, without mocha-file.mjs, is silent about these.
     process.on('unhandledRejection', fail);
     const stream = new DetectDecodeStream();
     stream.write(latin1('plain'));

@@ -98,8 +98,8 @@ describe('polyfill', () => {
       ...options,
     });
 
-  // The scripts below contain these parts. `names` gives the sorted names of what was replaced, `without` all names but one, and `text` the
-  // text that the global decoder returns.
+  // These are parts of the scripts of the tests. `names` gives the sorted names of what was replaced, `without` gives all names but one, and
+  // `text` gives the text that the global decoder returns.
   const names = '[...replaced].sort()';
   const without = (name) => all.filter((each) => each !== name);
   const text = `new TextDecoder('shift_jis').decode(bytes)`;
