@@ -14,11 +14,12 @@ export const codes = {
   unit: 7, // a symbol that begins a unit of measurement
   suffix: 8, // a symbol that stands behind a letter of ASCII or a digit
   mark: 9, // a symbol that is frequent between words and numbers
-  foreign: 10, // a letter of another script
-  ascii: 11, // a letter of ASCII, in another script than Latin
-  rare: 12, // a letter of the script that none of our languages has
-  rareCapital: 13,
-  firstLetter: 14,
+  opening: 10, // punctuation that stands before a word, as in ¿Qué?
+  foreign: 11, // a letter of another script
+  ascii: 12, // a letter of ASCII, in another script than Latin
+  rare: 13, // a letter of the script that none of our languages has
+  rareCapital: 14,
+  firstLetter: 15,
 };
 const { firstLetter } = codes;
 
@@ -28,6 +29,7 @@ const quotes = /[«»‘‚‛“”„‟―\u060c\u061b\u061f\u0384\u0385\u00b
 // Symbols of units as °C and µm, those behind a word or a number as in m², 3ª and Name™, and others that are frequent.
 const units = /[°µ]/u;
 const suffixes = /[²³ªº™®]/u;
+const openings = /[¡¿]/u;
 const marks = /[•·©§¶€£¥¢±×½¼¾]/u;
 
 /**
@@ -86,6 +88,7 @@ export function codeOf(codePoint, script, alphabet) {
   if (units.test(character)) return codes.unit;
   if (suffixes.test(character)) return codes.suffix;
   if (marks.test(character)) return codes.mark;
+  if (openings.test(character)) return codes.opening;
   if (own !== undefined) return codes.foreign;
   if (codePoint < 0x80) return codes.boundary;
   if (codePoint >= 0xe000 && codePoint <= 0xf8ff) return codes.symbol;

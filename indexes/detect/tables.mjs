@@ -57,8 +57,8 @@ function readScripts() {
 function classesOf({ code }, { tag, model }) {
   const own = new Map(model.letters.map((letter, at) => [letter, firstClass + at]));
   const row = new Array(codes.firstLetter + code.size).fill(classes.rare);
-  for (const name of ['boundary', 'quote', 'joiner', 'apostrophe', 'ellipsis', 'symbol'])
-    row[codes[name]] = classes.boundary;
+  row[codes.boundary] = classes.boundary;
+  row.fill(classes.boundary, codes.quote, codes.foreign);
   row[codes.ascii] = classes.ascii;
   for (const [character, at] of code) {
     const letter = fold(character, tag);

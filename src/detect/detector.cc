@@ -2,6 +2,7 @@
 #include "detector.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "letters.h"
 
@@ -23,6 +24,9 @@ constexpr uint32_t kEnoughRepeatedBytes = 4 * kEnoughBytes;
 enum Control { kNul, kTextControl, kOtherControl };
 // A text has at least this many bytes for each control character of a kind.
 constexpr uint64_t kBytesForControl[] = {4, 8, 50};
+// Text has at least so many bytes, and so many more for each control character.
+constexpr uint64_t kBytesWithoutControl = 80;
+constexpr uint64_t kBytesForFewControls = 256;
 constexpr int32_t kTextControlCost = 5 * detect::kNat;
 constexpr int32_t kControlCost = 12 * detect::kNat;
 constexpr uint32_t kFewTextControls = 3;     // that cost: a text with more of them is a list
@@ -36,6 +40,21 @@ Detection Found(EncodingId encoding, uint8_t language) {
   detection.count = 1;
   detection.candidates[0] = {encoding, language, 1};
   return detection;
+}
+
+// Whether the bytes from 0x80 on stand in the order of their numbers, as in the tables of letters
+// that programs and dictionaries have. Those say little about the text beside them.
+bool IsInOrder(Bytes word) {
+  constexpr int kFewestSteps = 4;
+  constexpr int kLongestStep = 3;
+  int steps = 0;
+  int others = 0;
+  for (size_t i = 1; i < word.size(); ++i) {
+    if (IsAsciiByte(word[i - 1])) continue;
+    const int step = word[i] - word[i - 1];
+    ++(step > 0 && step <= kLongestStep ? steps : others);
+  }
+  return steps >= kFewestSteps && steps >= 3 * others;
 }
 
 // How many bytes are unmapped in an encoding of single bytes.
@@ -104,7 +123,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
   if (has_enough_) {
     if (!has_new) return;
   } else {
-    const bool is_repeated = IsRepeated(word);
+    const bool is_repeated = IsRepeated(word) || (!table_.may_be_table() && IsInOrder(word.bytes));
     (is_repeated ? repeated_bytes_ : scored_bytes_) += static_cast<uint32_t>(word.bytes.size());
     if (is_repeated) {
       multi_byte_.FeedUnscored(word.bytes);
@@ -125,6 +144,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
   single_byte_.Feed(word, multi_byte_.BestCost(), utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
+    if (multi_byte_.BestCost() == detect::kNeverCost && !MayBeUtf8()) single_byte_.Revive();
     const detect::LanguageCosts languages = context_.Costs();
     single_byte_.Prune(languages, multi_byte_.BestCost(languages));
     multi_byte_.Prune(single_byte_.least_cost());
@@ -157,6 +177,12 @@ bool Detector::HasTooManyControls() const {
     if (controls_[kind] * kBytesForControl[kind] > size_) return true;
   }
   return false;
+}
+
+// In noise every ninth byte is a control character.
+bool Detector::HasFewControls() const {
+  const uint64_t count = std::accumulate(controls_.begin(), controls_.end(), uint64_t{0});
+  return size_ >= kBytesWithoutControl + count * kBytesForFewControls;
 }
 
 int32_t Detector::ControlCost() const {
@@ -224,7 +250,7 @@ Detection Detector::Finish(bool is_whole) {
   }
   detect::ByteSet seen = ebcdic_.seen();
   seen.Add(seen_.bytes);
-  Detection detection = ranking.Answer(scored_bytes_, ControlCost(), seen);
+  Detection detection = ranking.Answer(scored_bytes_, ControlCost(), HasFewControls(), seen);
   if (detection.has_encoding && ranking.page() != nullptr) {
     detection.malformed = CountUnmapped(ranking.page(), seen_);
   }

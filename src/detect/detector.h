@@ -53,7 +53,9 @@ class Detector {
   bool IsRepeated(const detect::Word& word);
 
   EncodingId ByteOrderMark() const;
+  bool MayBeUtf8() const { return allowed_.Has(EncodingId::kUtf8) && utf8_.HasPossibleWords(); }
   bool HasTooManyControls() const;
+  bool HasFewControls() const;
   int32_t ControlCost() const;
   Detection AsciiResult() const;
   Detection Rank(bool is_whole) const;

@@ -35,6 +35,7 @@ class LetterTable {
     if (before != 0 && letters.size() < kFewest) is_table_ = false;
   }
 
+  bool may_be_table() const { return is_table_; }
   bool is_table() const { return is_table_ && count_ >= kFewest; }
 
   // The cost of these being the letters of a language in an encoding, in points. Tables are in

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
-#include "../simd/ascii.h"
 #include "decoders.h"
 #include "letters.h"
 #include "words.h"
@@ -92,8 +92,9 @@ void MultiByteModel::StartDecoding() {
 
 void MultiByteModel::Validate(Bytes part) {
   if (!is_decoding_) return;
-  decoded_bytes_ += part.size();
-  const bool is_ascii = simd::AsciiPrefix(part.data(), part.size()) == part.size();
+  const auto high_bytes = std::count_if(part.begin(), part.end(), std::not_fn(IsAsciiByte));
+  const bool is_ascii = high_bytes == 0;
+  decoded_bytes_ += static_cast<uint64_t>(high_bytes);
   const uint64_t characters = (kEnoughBytes + decoded_bytes_) / 2;
   ForEachDecoder([&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];

@@ -67,7 +67,7 @@ class MultiByteModel {
   EucKrDecoder euc_kr_;
   JohabDecoder johab_;
   BitSet<kMultiByteCount> cut_;  // whose decoders are within a character
-  uint64_t decoded_bytes_ = 0;
+  uint64_t decoded_bytes_ = 0;   // those from 0x80 on
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;
   bool is_unscored_ = false;  // the last word cost nothing

@@ -31,6 +31,7 @@ constexpr float kStrange = 4.1F;
 constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 constexpr float kBeaten = -2;  // the lead, in nats, of an answer that a silent rival beats
+constexpr int32_t kGuessMargin = -3 * kNat;
 
 // e to the power of `x`, which is between −100 and 100, as the limit of (1 + x / n)ⁿ. std::exp() is
 // not there: the addon for release is linked without libraries.
@@ -64,6 +65,12 @@ bool IsMoreFrequent(const Entry& a, const Entry& b) {
   return std::pair(PlaceOf(a.encoding), a.encoding) < std::pair(PlaceOf(b.encoding), b.encoding);
 }
 
+// Whether code units cost as much as those of noise do.
+bool IsNoiseInUnits(const Entry& own) {
+  const float nats = static_cast<float>(own.cost) / kNat;
+  return own.length != 0 && nats > kMostNatsPerByte * own.length + kMostNatsBesideUnits;
+}
+
 }  // namespace
 
 bool Ranking::HasBelow(int32_t cost) const {
@@ -77,7 +84,8 @@ bool Ranking::HasBelow(int32_t cost) const {
 void Ranking::Order() {
   int32_t least = kNeverCost;
   for (size_t i = 0; i < count_; ++i) {
-    if (entries_[i].is_scored) least = std::min(least, entries_[i].cost);
+    const Entry& own = entries_[i];
+    if (own.is_scored && !IsNoiseInUnits(own)) least = std::min(least, own.cost);
   }
   answerable_ = 0;
   for (size_t i = 0; i < count_; ++i) {
@@ -179,7 +187,8 @@ void Ranking::Fill(float probability, Detection& detection) const {
   }
 }
 
-Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen) {
+Detection Ranking::Answer(uint32_t scored, int32_t controls, bool has_few_controls,
+                          const ByteSet& seen) {
   Detection detection;
   seen_ = seen;
   for (size_t i = 0; i < count_; ++i) {
@@ -200,8 +209,11 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, const ByteSet& seen
                        : is_cjk         ? kMostNatsBesideCjk
                                         : kMostNatsBeside;
   const float per_byte = is_cjk ? kMostNatsPerCjkByte : kMostNatsPerByte;
-  if (nats_ > per_byte * length_ + beside) return detection;
-  const int32_t margin = Margin();
+  const bool is_noise = nats_ > per_byte * length_ + beside;
+  if (is_noise && !(has_few_controls && best.length == 0)) return detection;
+  // What costs as much as noise, or was not read to the end, is only a guess.
+  const bool is_guess = is_noise || !best.is_scored || best.is_revived;
+  const int32_t margin = is_guess ? std::min(Margin(), kGuessMargin) : Margin();
   detection.has_encoding = true;
   detection.encoding = best.encoding;
   detection.malformed = best.malformed;

@@ -42,6 +42,7 @@ struct Entry {
   uint8_t language = kNoLanguage;
   // False: pruned earlier; `cost` is then its distance behind the best one at that time.
   bool is_scored = true;
+  bool is_revived = false;         // pruned for another one that turned out to be impossible
   uint32_t malformed = 0;          // sequences, as far as counted
   const uint16_t* page = nullptr;  // the code points of an encoding of single bytes
   // True: a rival that the caller did not allow. It is never answered, but it makes an answer less
@@ -60,8 +61,9 @@ class Ranking {
 
   // Orders the entries, and returns the answer for a stream with `scored` bytes of words that are
   // not ASCII. `seen` has the bytes that occurred. Control characters have cost
-  // `controls` points in the encodings that contain ASCII.
-  Detection Answer(uint32_t scored, int32_t controls, const ByteSet& seen);
+  // `controls` points in the encodings that contain ASCII. `has_few_controls` says that they are
+  // so rare that the bytes are no noise, whatever they cost.
+  Detection Answer(uint32_t scored, int32_t controls, bool has_few_controls, const ByteSet& seen);
   // The code points of the encoding that is answered, if it is one of single bytes.
   const uint16_t* page() const { return answerable_ == 0 ? nullptr : entries_[0].page; }
 

@@ -5,6 +5,7 @@
 #include "single_byte.h"
 
 #include <algorithm>
+#include <functional>
 #include <string_view>
 
 #include "letters.h"
@@ -37,8 +38,10 @@ constexpr int kMostAsciiGain = 12 * kNat;
 // A word that costs more than this in any language is not read letter by letter, unless it may
 // still be better than what an encoding of several bytes makes of it.
 constexpr int kHopelessCost = 50 * kNat;
-// No word of the Latin script has more letters in a row that are not ASCII.
+// No word of the Latin script has more letters in a row that are not ASCII, but a table of letters
+// may.
 constexpr int kMostOtherLetters = 5;
+constexpr int kTableCost = 26 * kNat;
 constexpr int kHopelessByteCost = 9 * kNat / 2;
 
 // A word that English has borrowed costs this much more than in the language that it comes from.
@@ -126,6 +129,9 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
         return is_by_digit ? kMarkByDigitCost : kTypographicCost;
       }
       break;
+    case kOpening:
+      if (!is_after_letter && is_before_letter) return kTypographicCost;
+      break;
     case kInvalid:
       // Damage is rarer than text in another encoding, which has such bytes.
       return kMalformedCost * 5 / 2;
@@ -193,6 +199,7 @@ struct SingleByteModel::Reading {
 
   size_t script;
   bool is_cut;          // not read to the end
+  bool is_table;        // no word, but perhaps a table of letters
   int base;             // in points, in any language
   int least_cost;       // of the letters in a language
   Codes codes;          // codes[0..1]: the two codes before the word; codes[2..]: the word
@@ -211,6 +218,7 @@ void SingleByteModel::Reading::Read(size_t own_script, const Codes& own_codes, c
   known = {};
   costs = {};
   base = 0;
+  is_table = false;
   const size_t end = word.bytes.size() + 2;
   const bool is_latin = script == 0;
   const bool has_quotes_alone = is_latin && !word.goes_on && HasQuotesAlone(word, codes);
@@ -229,7 +237,10 @@ void SingleByteModel::Reading::Read(size_t own_script, const Codes& own_codes, c
       const bool is_other = !IsAsciiByte(word.bytes[at - 2]);
       if (!is_other) ++ascii_letters;
       others = is_other ? others + 1 : 0;
-      if (is_latin && others == kMostOtherLetters) base += kHopelessCost;
+      if (is_latin && others == kMostOtherLetters && !is_table) {
+        is_table = true;
+        base += kTableCost;
+      }
     }
     const bool goes_on = first == 2 && word.goes_on;
     const bool is_ascii = is_latin && ascii_letters == at - first && !goes_on;
@@ -355,18 +366,21 @@ int SingleByteModel::MostCost(const Word& word, int32_t best) const {
 }
 
 void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8) {
+  const auto others = static_cast<int>(
+      std::count_if(word.bytes.begin(), word.bytes.end(), std::not_fn(IsAsciiByte)));
   Readings readings(word, MostCost(word, std::min(best_cjk, best_utf8)));
   live_.ForEach([&](size_t candidate) {
     const Candidate& own = kCandidates[candidate];
     Reading& reading = readings.Of(candidate);
-    const int32_t least = reading.base + kHopelessByteCost * static_cast<int>(word.bytes.size());
+    const int size = reading.is_table ? others : static_cast<int>(word.bytes.size());
+    const int32_t least = reading.base + kHopelessByteCost * size;
     int32_t borrowed = kNeverCost;
     // From the last pair to the first one, which may be that of English.
     for (size_t pair = size_t{own.first_pair} + own.pair_count; pair-- != own.first_pair;) {
       if (!scored_.Has(pair)) continue;
-      const bool is_hopeless =
-          reading.is_cut || (reading.base > kHopelessCost &&
-                             (best_cjk == kNeverCost || costs_[pair] + least >= best_cjk));
+      const bool is_hopeless = reading.is_cut || reading.is_table ||
+                               (reading.base > kHopelessCost &&
+                                (best_cjk == kNeverCost || costs_[pair] + least >= best_cjk));
       if (is_hopeless) {
         costs_[pair] += least;
         continue;
@@ -380,8 +394,7 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
   });
 }
 
-// Ends the scoring of candidates that are far behind or excluded. What was dropped gets another
-// chance when nothing else is left.
+// Ends the scoring of candidates that are far behind or excluded.
 void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best) {
   const auto cost_of = [&](size_t pair) { return costs_[pair] + languages[kPairs[pair].language]; };
   const int32_t best_other = best;
@@ -394,9 +407,23 @@ void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best) {
     } else {
       scored_.Remove(pair);
       costs_[pair] = cost - best;
+      cost_at_pruning_ = best;
     }
   });
   FindLive(best_other <= best + kPruneBehind);
+}
+
+void SingleByteModel::Revive() {
+  if (!scored_.IsEmpty()) return;
+  is_revived_ = true;
+  read_.ForEach([&](size_t candidate) {
+    const Candidate& own = kCandidates[candidate];
+    for (size_t i = 0; i < own.pair_count; ++i) {
+      costs_[own.first_pair + i] += cost_at_pruning_;
+      scored_.Add(own.first_pair + i);
+    }
+  });
+  FindLive(true);
 }
 
 // Finds the candidates and the languages of the pairs that are scored. One language that has no
@@ -425,6 +452,7 @@ void SingleByteModel::Rank(const LanguageCosts& languages, const HighBytes& seen
     Entry entry{.cost = kNeverCost,
                 .encoding = encoding,
                 .is_scored = false,
+                .is_revived = is_revived_,
                 .page = CodePointsOf(own.encoding),
                 .is_silent = !allowed_.Has(encoding)};
     for (size_t i = 0; i < own.pair_count; ++i) {

@@ -25,6 +25,8 @@ class SingleByteModel {
   // Ends the scoring of pairs that are far behind. `best` is the least cost of the
   // other candidates.
   void Prune(const LanguageCosts& languages, int32_t best);
+  // Scores again what was dropped, if nothing else is left.
+  void Revive();
 
   // Adds each encoding that can read the bytes to a ranking.
   void Rank(const LanguageCosts& languages, const HighBytes& seen, const LetterTable& table,
@@ -49,6 +51,8 @@ class SingleByteModel {
   BitSet<kPairCount> scored_;
   BitSet<kCandidateCount> live_;  // the candidates with a pair that is scored
   int32_t least_cost_ = 0;
+  bool is_revived_ = false;
+  int32_t cost_at_pruning_ = 0;  // of the best candidate when the last ones were dropped
   bool needs_ascii_ = false;
 };
 

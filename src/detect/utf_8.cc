@@ -11,7 +11,6 @@ namespace whatwg_encoding::detect {
 namespace {
 
 constexpr uint64_t kBytesForEach = 32;
-constexpr uint32_t kCharactersForEach = 2;
 constexpr int kCharacterCost = 5 * kNat / 2;
 constexpr int kOddCharacterCost = 6 * kNat;   // beside a letter of another script
 constexpr int kRareCharacterCost = 8 * kNat;  // in addition to kCharacterCost
@@ -57,10 +56,11 @@ void Utf8Model::FeedWord(Bytes word) {
   uint8_t last_script = 0;
   const bool is_bare = std::none_of(word.begin(), word.end(), IsAsciiByte);
   int trailing = 0;
+  bool is_malformed = false;
   for (size_t i = 0; i < word.size(); ++i) {
     const uint8_t byte = word[i];
     const bool is_trailing = InRange(byte, 0x80, 0xBF);
-    if (is_trailing != (trailing > 0)) has_malformed_word_ = true;
+    if (is_trailing != (trailing > 0)) is_malformed = true;
     trailing = is_trailing ? trailing - 1 : byte < 0xC0 ? 0 : byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3;
     if (IsAsciiByte(byte)) last_script = kLatinLead;
     if (byte < 0xC0) continue;
@@ -80,6 +80,7 @@ void Utf8Model::FeedWord(Bytes word) {
     if (is_odd) ++odd_characters_;
     last_script = script;
   }
+  if (is_malformed) ++malformed_words_;
 }
 
 int32_t Utf8Model::CharactersCost() const {
@@ -89,11 +90,13 @@ int32_t Utf8Model::CharactersCost() const {
          static_cast<int32_t>(odd_characters_) * kOddCharacterCost;
 }
 
-int32_t Utf8Model::WordsCost() const { return has_malformed_word_ ? kNeverCost : CharactersCost(); }
+int32_t Utf8Model::WordsCost() const {
+  return malformed_words_ != 0 ? kNeverCost : CharactersCost();
+}
 
 void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
   if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
-  if (malformed_ != 0 && characters_ < malformed_ * kCharactersForEach) return;
+  if (characters_ < malformed_ * kCharactersForEach) return;
   ranking.Add({.cost = static_cast<int32_t>(malformed_) * kMalformedCost +
                        (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()) +
                        (is_lone_letter() ? kRareCharacterCost : 0),

@@ -28,21 +28,27 @@ class Utf8Model {
   // The cost of the words so far, or kNeverCost if they are malformed. It does not depend on what
   // follows in the chunk.
   int32_t WordsCost() const;
+  // Whether the words so far may be damaged text in UTF-8. It does not depend on what follows in
+  // the chunk either.
+  bool HasPossibleWords() const { return characters_ >= malformed_words_ * kCharactersForEach; }
 
   // Adds UTF-8 to a ranking if it can read the bytes.
   void Rank(bool is_whole, Ranking& ranking) const;
 
  private:
+  // Text has so many characters for each malformed sequence.
+  static constexpr uint32_t kCharactersForEach = 2;
+
   int32_t CharactersCost() const;
 
   Utf8Decoder decoder_;
   uint64_t size_ = 0;
   uint32_t malformed_ = 0;
+  uint32_t malformed_words_ = 0;
   uint32_t characters_ = 0;
   uint32_t rare_characters_ = 0;
   uint32_t odd_characters_ = 0;
   bool is_utf8_;
-  bool has_malformed_word_ = false;
   uint8_t last_lead_ = 0;  // the last byte that begins a character of several bytes
 };
 

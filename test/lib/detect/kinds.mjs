@@ -200,6 +200,29 @@ const kinds = {
       "const plain = { 'à': 'a', 'é': 'e', 'ê': 'e', 'ç': 'c', 'ô': 'o', 'ù': 'u' };",
     ],
   },
+  'questions and exclamations': {
+    'windows-1252': [
+      '¡Gracias!',
+      '¡Voy!',
+      '¡Adiós!',
+      '¿Qué tal?',
+      '«¡Ven!»',
+      '¡Cúbreme! ¡Sígueme!',
+    ],
+    macintosh: ['¡Mañana será otro día! ¿Qué dices tú?'],
+  },
+  'affixes and patterns of dictionaries': {
+    'windows-1252': [
+      'TRY esijanrtolcdugmphbyfvkwqxzäüößáéêàâñESIJANRTOLC\nSFX M ass ässchen ass\nSFX M uss üsschen uss\nPFX U 0 für .\n',
+      'MAP aàáâãäå\nMAP eèéêë\nMAP iìíîï\nMAP oòóôõö\nMAP uùúûü\nMAP nñ\nMAP cç\nMAP yÿý\nFOL àáâãäåæçèéêëìíîï\n',
+    ],
+    'windows-1251': [
+      '.аб3в\nа1бо\nа2гв\n3бья\n.бо2дк\nби4вш\n2взя\nг1рю\nд2жа\nе1ё\nжд2ь\nз3ряд\nий2с\nй1ц\nк2сто\nль1ю\nмы2сл\n',
+    ],
+    'windows-1253': [
+      'SFX J ώ ίοντας .\nSFX J ώ ίζων [^σ]ώ\nSFX n ος ου .\nSFX n ος ων ής\nSFX n ας ών ς\nPFX ξ 0 ξε .\n',
+    ],
+  },
   'a character again and again': {
     'UTF-16BE': ['一'.repeat(8)],
     GBK: ['呵呵哒呵呵哒'],
@@ -239,6 +262,11 @@ const outOfReach = {
     ],
   },
   'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
+  'affixes of dictionaries': {
+    'ISO-8859-2': [
+      'TRY ABCDEFGHIJKLMNOPQRSTUVWXYćĆčČđĐžŽabcdefghijkl\nSFX B ti š ti\nSFX C ti še ti\nSFX D ti še ti\nSFX G ti š ti\n',
+    ],
+  },
   'letters of a keyboard': { 'windows-1252': ['éèàçù'] },
   'short text in UTF-16 without a mark': {
     'UTF-16BE': ['一人一票，一年一次'],
