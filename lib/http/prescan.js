@@ -113,6 +113,14 @@ const CONTENT_TYPE = ascii('content-type');
 const HTTP_EQUIV = ascii('http-equiv');
 
 /**
+ * The names of elements that contain text alone, and of their end tags.
+ * https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm
+ */
+const textElements = 'script style title textarea noscript noframes iframe noembed xmp'
+  .split(' ')
+  .map((name) => [ascii(name), ascii(`/${name}`)]);
+
+/**
  * Returns the number of the encoding that the value of an attribute `content` names, or undefined. The value is in the bytes
  * from `start` to `end`.
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
@@ -149,7 +157,7 @@ class TagReader {
 
   /**
    * Returns the number of the encoding that the first `<meta>` with an encoding names, or undefined. With `isHead` it stops at the
-   * end of the head: `</head>` or `<body`.
+   * end of the head, `</head>` or `<body`, and sees no tags in the text of a script, as a parser does.
    * https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
    */
   findEncoding(isHead) {
@@ -169,8 +177,10 @@ class TagReader {
       } else if (isHead && (this.#isTag(BODY) || this.#isTag(HEAD_END))) {
         return undefined;
       } else if (isLetter(letter)) {
+        const element = isHead ? textElements.find(([name]) => this.#isTag(name)) : undefined;
         while (this.#at < bytes.length && !this.#isAtSpaceOrEnd()) this.#at++;
         while (this.#readAttribute() !== null);
+        if (element !== undefined) this.#skipTextUntil(element[1]);
       } else if (next === EXCLAMATION_MARK || next === SLASH || next === QUESTION_MARK) {
         this.#skipTo(bytes.indexOf(GREATER_THAN, this.#at));
       }
@@ -194,6 +204,14 @@ class TagReader {
   /** Moves to an index in the bytes; -1 stands for their end. */
   #skipTo(index) {
     this.#at = index === -1 ? this.#bytes.length : index;
+  }
+
+  /** Moves to the next end tag of this name. */
+  #skipTextUntil(endTag) {
+    const bytes = this.#bytes;
+    while (this.#at < bytes.length && !this.#isTag(endTag)) {
+      this.#skipTo(bytes.indexOf(LESS_THAN, this.#at + 1));
+    }
   }
 
   // « The two 0x2D bytes can be the same as those in the '<!--' sequence. »

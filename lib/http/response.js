@@ -151,7 +151,8 @@ function openWebStream(stream) {
   const reader = stream.getReader();
   const next = () =>
     reader.read().catch((error) => {
-      throw error instanceof TypeError ? errorOfStream(error) : error;
+      // Where a test runner loads this module into a realm of its own, the error has the TypeError of another one.
+      throw error?.name === 'TypeError' ? errorOfStream(error) : error;
     });
   return {
     chunks: iterableOf(next),

@@ -4,6 +4,7 @@
 import { deepEqual, equal, match, ok, rejects } from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
+import { runInNewContext } from 'node:vm';
 import zlib from 'node:zlib';
 import { decodeResponse } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
@@ -89,6 +90,12 @@ describe('decodeResponse: errors', () => {
       ok(error.cause instanceof Error);
     });
   }
+
+  it('a TypeError of any realm is the network error of fetch()', async () => {
+    const cause = runInNewContext("new TypeError('terminated')");
+    const body = new ReadableStream({ pull: (controller) => controller.error(cause) });
+    await rejects(decodeResponse({ headers: {}, body }), failure('BODY_ABORTED', { cause }));
+  });
 
   it('bytes that are compressed twice, damaged within and cut outside: it is always the damage that is told', async () => {
     const headers = { 'content-encoding': 'deflate, deflate' };

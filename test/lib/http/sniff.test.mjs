@@ -302,6 +302,27 @@ const rules = {
         '<!<body>',
       ].map((other) => late(`${other}${filler}${other}${inKoi8}`, 'KOI8-R')),
     ],
+    '« Follow the generic raw text element parsing algorithm »: the text of an element has no tags':
+      [
+        ...['script', 'STYLE', 'title', 'textarea', 'noscript'].flatMap((name) => [
+          ...[
+            inGbk,
+            '</head>',
+            "s='<body class=\"a'; if (i<n) <p",
+            `</${name}x>${inGbk}`,
+            '<!--',
+          ].map((text) => late(`${filler}<${name} class=a>${text}</${name}>${inKoi8}`, 'KOI8-R')),
+          late(`${filler}<${name}/></head></${name}\n>${inKoi8}`, 'KOI8-R'),
+          none(`${filler}<${name}>${inKoi8}</${name}>`),
+          none(`${filler}<${name}>${inKoi8}`),
+          none(`${filler}<${name} ${inKoi8}`),
+          // The prescan of the first 1,024 bytes knows no elements, as the standard writes it.
+          meta(`<${name}>${inKoi8}</${name}>`),
+        ]),
+        late(`${filler}<scripts>${inKoi8}</scripts>`, 'KOI8-R'),
+        late(`${filler}</script>${inKoi8}`, 'KOI8-R'),
+        late(`<script>${' '.repeat(1024)}${inGbk}</script>${inKoi8}`, 'KOI8-R'),
+      ],
     '… and at most 65,536 bytes': [
       late(`${' '.repeat(65_515)}${inKoi8}`, 'KOI8-R'),
       none(`${' '.repeat(65_516)}${inKoi8}`),
