@@ -5,10 +5,11 @@ import { createRequire } from 'node:module';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runInNewContext } from 'node:vm';
-import { decode, encodings } from 'whatwg-transcoder';
+import { backend, decode, encodings } from 'whatwg-transcoder';
 import iconv, * as named from 'whatwg-transcoder/iconv-lite';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { revokedProxy } from '../../harness/revoked-proxy.mjs';
+import { isDeno } from '../../harness/runtimes-here.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -209,6 +210,8 @@ describe('iconv-lite: functions', () => {
     throws(() => runInNewContext('write()', { write }, { timeout: 20 }), {
       code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
     });
+    // Deno cuts off JavaScript, but not the addon: the call has ended before, and its result is lost.
+    if (isDeno && backend === 'native') return equal(hex(encoder.write('aあ')), '611b24422422');
     for (const use of [() => encoder.write('a'), () => encoder.end()]) {
       throws(use, { name: 'Error', code: 'ERR_ENCODER_ENDED' });
     }
