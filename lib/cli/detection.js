@@ -6,7 +6,8 @@ const { withoutControls } = require('../base/errors.js');
 const { HeldDetector } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
-const { newTranscoder } = require('./conversion.js');
+const { handleOf, names } = require('../labels/encodings.js');
+const { decode } = require('../transcoding/decode.js');
 const { FileError } = require('../files/errors.js');
 const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
 const { nameOf } = require('../files/paths.js');
@@ -59,8 +60,7 @@ function lineOf(text) {
 }
 
 /** How bytes read in an encoding: what lineOf() returns. */
-const readingOf = (bytes, encoding) =>
-  lineOf(newTranscoder(encoding, 'UTF-8', undefined).end(bytes).toString());
+const readingOf = (bytes, encoding) => lineOf(decode(bytes, handleOf(names.indexOf(encoding))));
 
 /** Returns the line that --json does not print. */
 function lineFor(path, result) {

@@ -8,8 +8,7 @@
 const { closeSync, linkSync, openSync, renameSync, unlinkSync } = require('node:fs');
 const { CHUNK_BYTES, chunksFromStart } = require('./input.js');
 const { readFull, writeAll } = require('../files/transfer.js');
-const { Conversion } = require('./conversion.js');
-const { settingsFor } = require('./source.js');
+const { Conversion, settingsFor } = require('./conversion.js');
 const { FileError, attempt, fileError } = require('../files/errors.js');
 const {
   checkName,

@@ -4,7 +4,7 @@
 
 const { mkdirSync } = require('node:fs');
 const { withInput } = require('./input.js');
-const { conversionFor } = require('./source.js');
+const { conversionFor } = require('./conversion.js');
 const { FileError, attempt } = require('../files/errors.js');
 const { Folder, identityOf, lstat, statIfFound } = require('../files/files.js');
 const { TemporaryFile } = require('../files/temporary-file.js');
