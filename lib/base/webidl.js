@@ -283,17 +283,10 @@ function defineTransformStream(Interface, transformOf) {
   defineInterface(Interface);
 }
 
-/** Throws TypeError if one of the options with these names is true. */
-function checkFalse(options, names, expected) {
-  const name = names.find((each) => options?.[each]);
-  if (name !== undefined) throw invalidArgument(`options.${name}`, expected, options[name]);
-}
-
 module.exports = {
   REPLACEMENT,
   bytesOf,
   bytesOfText,
-  checkFalse,
   checkBufferSource,
   concatBytes,
   copyBytes,

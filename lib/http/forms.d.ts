@@ -178,8 +178,8 @@ export interface FormStreamOptions
  * Chunks may be cut anywhere. The stream keeps the bytes of one pair, and of a chunk that waits for the
  * consumer. It gives what `parseForm` gives, with one exception: a field `_charset_` must come before all
  * text whose meaning depends on the encoding, which is text that is not ASCII. One that comes later and
- * names another encoding is an error. As in all streams of Node.js, an error destroys the stream, with
- * the pairs that were not read. `setEncoding` throws `Error` with code `ERR_METHOD_NOT_IMPLEMENTED`.
+ * names another encoding is an error. An error destroys the stream; before that it waits as that of
+ * `TranscodeStream` does. `setEncoding` throws `Error` with code `ERR_METHOD_NOT_IMPLEMENTED`.
  * `'error'` gets a `FormError`, or `TypeError` for a chunk that is not bytes.
  *
  * https://url.spec.whatwg.org/#concept-urlencoded-parser
