@@ -110,9 +110,9 @@ function parse(args) {
   }
 }
 
-function toMode(name, value, fallback) {
-  if (value === undefined) return fallback;
-  if (modes[name].includes(value)) return value;
+function toMode(values, name, fallback) {
+  const mode = values[name] ?? fallback;
+  if (modes[name].includes(mode)) return mode;
   throw new CommandError(`--${name} must be one of ${modes[name].join(', ')}`);
 }
 
@@ -368,8 +368,8 @@ function settingsOf(args) {
     to: to.encoding,
     isDefault: source === undefined,
     isLatin1: to.isLatin1,
-    malformed: toMode('malformed', values.malformed, fallback),
-    unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
+    malformed: toMode(values, 'malformed', fallback),
+    unencodable: toMode(values, 'unencodable', withoutSimilar),
     transliterates: to.transliterate && values.unencodable !== 'transliterate',
     addBOM: to.addBOM || values.bom,
     output: values.output ?? '-',

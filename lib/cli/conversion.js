@@ -190,14 +190,14 @@ class Conversion {
   }
 
   /**
-   * How many malformed sequences and characters have been omitted so far, and how many replaced. `hasC1` is there if a name of
-   * ISO-8859-1 was given for the output, and bytes were written that are control characters there; `note` is what is to be said of the
-   * file, or undefined.
+   * The encoding of the file; how many malformed sequences and characters have been omitted so far, and how many replaced; `note`, what is
+   * to be said of the file, or undefined; and `hasC1`, whether a name of ISO-8859-1 was given for the output, and bytes were written that
+   * are control characters there.
    */
   get counts() {
     const omitted = this.#omitted;
-    const counts = { omitted, replaced: this.#transcoder.replacements - omitted, note: this.#note };
-    return this.#hasC1 ? { ...counts, hasC1: true } : counts;
+    const replaced = this.#transcoder.replacements - omitted;
+    return { from: this.from, omitted, replaced, note: this.#note, hasC1: this.#hasC1 };
   }
 
   /**

@@ -19,9 +19,10 @@ async function checkFile(work, path, descriptor) {
   const modes = { malformed: 'skip', unencodable: 'skip', locates: true };
   const settings = { from, to, detection, ...modes };
   const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
-  const { omitted: problems, note } = await work.convert(path, descriptor, conversion, () => {});
+  const counts = await work.convert(path, descriptor, conversion, () => {});
+  const { from: found, omitted: problems, note } = counts;
   const status = problems === 0 ? 'valid' : 'invalid';
-  work.done(path, { from: conversion.from, status, problems, note });
+  work.done(path, { from: found, status, problems, note });
 }
 
 /** Reports each problem of each file. */
@@ -103,7 +104,7 @@ async function print(work) {
       if (output.isFile(path)) throw inputIsOutput();
       const write = (bytes) => output.write(bytes);
       const counts = await work.convert(path, descriptor, conversion, write);
-      work.done(path, { from: conversion.from, status: 'converted', ...counts });
+      work.done(path, { status: 'converted', ...counts });
       addBOM = false;
     };
     try {

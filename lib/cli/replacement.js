@@ -330,7 +330,7 @@ class Replacer {
       begin();
       return pause();
     });
-    const counts = { from: conversion.from, read, written, ...conversion.counts };
+    const counts = { read, written, ...conversion.counts };
     const { temporary } = opened;
     const isSame =
       read === written &&

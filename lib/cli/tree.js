@@ -123,7 +123,7 @@ async function convertTo(work, tree, entry, pause) {
         const counts = await work.convert(path, descriptor, conversion, write, pause);
         temporary.close();
         tree.addWritten(temporary.takePlaceOf(folder.at(name), look));
-        return { from: conversion.from, status: 'converted', ...counts };
+        return { status: 'converted', ...counts };
       } finally {
         temporary.discard();
       }

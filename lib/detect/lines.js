@@ -60,7 +60,7 @@ class LinesDecoder extends WaitingDecoder {
       else if (chunk === null) {
         this.attach(null);
         yield* this.#giveLast();
-        this.beginWith(null, detectionOf(this.#reader.answer, this.#settings).result);
+        this.begin(null, detectionOf(this.#reader.answer, this.#settings).result);
       } else {
         yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
         if (this.#line.bytes.length > 0) this.startTimer();

@@ -37,7 +37,6 @@ function unrecognizedEncoding(name, searched) {
 const codecClasses = {
   _ascii: AsciiCodec,
   _cesu8: Cesu8Codec,
-  _changed: TableCodec,
   _cp950: Cp950Codec,
   _guessing: GuessingCodec,
   _internal: NodeCodec,
@@ -120,7 +119,7 @@ function makeEncodings() {
   for (const [label, others] of Object.entries(standardNames)) {
     addCodec(table, { type: '_standard', label }, others.split(' '));
   }
-  for (const [name, [aliases, type = '_changed', options]] of Object.entries(ownCodecs)) {
+  for (const [name, [aliases, type = '_sbcs', options]] of Object.entries(ownCodecs)) {
     addCodec(table, { type, ...options }, [name, ...aliases.split(' ')]);
   }
   for (const [name, others] of codePageNames) {

@@ -315,25 +315,22 @@ const codePageDifferences = new Map([
   [54936, gb18030],
 ]);
 
-/** Makes the list of other names: a name that several sources use stands there once. */
-function listOfNames() {
-  const sourcesByName = new Map();
-  for (const [source, names] of Object.entries(namesBySource)) {
-    for (const name of Object.values(names).join(' ').split(' ')) {
-      const sources = sourcesByName.get(name);
-      if (sources === undefined) sourcesByName.set(name, [source]);
-      else sources.push(source);
-    }
+/** The sources of each name: one that several sources use stands there once. */
+const sourcesByName = new Map();
+for (const [source, names] of Object.entries(namesBySource)) {
+  for (const name of Object.values(names).join(' ').split(' ')) {
+    sourcesByName.set(name, [...(sourcesByName.get(name) ?? []), source]);
   }
-  return Array.from(sourcesByName, ([name, sources]) => ({
+}
+
+const otherNames = frozenList(
+  Array.from(sourcesByName, ([name, sources]) => ({
     name,
     encoding: resolveLabel(name),
     sources: frozenList(sources),
     difference: nameDifferences.get(name) ?? null,
-  }));
-}
-
-const otherNames = frozenList(listOfNames().sort((a, b) => (a.name < b.name ? -1 : 1)));
+  })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+);
 
 const windowsCodePages = frozenList(
   Array.from(codePages, ([codePage, label]) => ({
