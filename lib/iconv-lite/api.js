@@ -13,12 +13,12 @@ const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors
 const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { names } = require('../labels/encodings.js');
 const {
+  Codec,
   Cp950Codec,
   StandardCodec,
   decodeAll,
   encodeAll,
   encodeWith,
-  strippingDecoder,
 } = require('./codec.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
 const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
@@ -65,24 +65,34 @@ function addingBOM(encoder) {
   };
 }
 
-/** Returns a decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
-function strippingBOM(decoder, onBOM) {
-  let isFirst = true;
-  const strip = (text) => {
-    if (!isFirst || !text) return text;
-    isFirst = false;
+/** A decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
+class StrippingDecoder {
+  #decoder;
+  #onBOM;
+  #isFirst = true;
+
+  constructor(decoder, onBOM) {
+    this.#decoder = decoder;
+    this.#onBOM = onBOM;
+  }
+
+  write(chunk) {
+    return this.#strip(this.#decoder.write(chunk));
+  }
+
+  end() {
+    const text = this.#strip(this.#decoder.end());
+    this.#isFirst = true;
+    return text || undefined;
+  }
+
+  #strip(text) {
+    if (!this.#isFirst || !text) return text;
+    this.#isFirst = false;
     if (!text.startsWith(BOM)) return text;
-    onBOM?.();
+    this.#onBOM?.();
     return text.slice(1);
-  };
-  return {
-    write: (chunk) => strip(decoder.write(chunk)),
-    end() {
-      const text = strip(decoder.end());
-      isFirst = true;
-      return text || undefined;
-    },
-  };
+  }
 }
 
 /** Tells whether a text ends with a colon and four digits, which is a year. */
@@ -197,13 +207,10 @@ function encodingExists(encoding) {
 function getDecoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const stripBOM = optionOf(options, 'stripBOM');
-  // A codec of this package strips by itself.
-  const isOwn = codec[strippingDecoder] !== undefined;
-  const strips = stripBOM !== false && (isOwn ? codec.bomAware : optionOf(codec, 'bomAware'));
-  if (strips && isOwn && typeof stripBOM !== 'function') return codec[strippingDecoder]();
   const decoder = new codec.decoder(options, codec);
-  if (!strips) return decoder;
-  return strippingBOM(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
+  const bomAware = codec instanceof Codec ? codec.bomAware : optionOf(codec, 'bomAware');
+  if (stripBOM === false || !bomAware) return decoder;
+  return new StrippingDecoder(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
 }
 
 function getEncoder(encoding, options = undefined) {
@@ -225,8 +232,8 @@ function bytesOfString(text) {
 function decode(buffer, encoding, options = undefined) {
   const bytes = typeof buffer === 'string' ? bytesOfString(buffer) : buffer;
   if (options === undefined && isUint8Array(bytes)) {
-    const codec = getCodec(encoding);
-    if (codec[decodeAll] !== undefined) return codec[decodeAll](bytes);
+    const text = getCodec(encoding)[decodeAll]?.(bytes) ?? null;
+    if (text !== null) return text;
   }
   const decoder = getDecoder(encoding, options);
   const text = decoder.write(bytes);

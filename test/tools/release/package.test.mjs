@@ -323,7 +323,7 @@ describe('Package: types', () => {
     ['/labels', 'labels'],
     ['/iconv-lite', 'iconv-lite'],
     ['/polyfill', 'polyfill'],
-    ['/http', 'http', 'http/forms'],
+    ['/http', 'http'],
     ['/detect', 'detect'],
     ['/edit', 'edit'],
   ]) {
@@ -339,7 +339,7 @@ describe('Package: types', () => {
   }
 
   it('point to a section of a standard in the doc comment of every part of whatwg-transcoder/http', () => {
-    const comments = typesOf('http', 'http/forms').match(/^(?: {2})?\/\*\*\n[\s\S]*?\*\/$/gm);
+    const comments = typesOf('http').match(/^(?: {2})?\/\*\*\n[\s\S]*?\*\/$/gm);
     ok(comments.length >= 40);
     for (const comment of comments.filter((each) => !/^ {2}/.test(each))) {
       match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
