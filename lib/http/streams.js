@@ -10,7 +10,7 @@ const { toBodySettings, toMediaType } = require('./options.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { LazyConvertStream } = require('../transcoding/transform.js');
-const { AMPERSAND, UrlencodedSequence } = require('../url/url.js');
+const { AMPERSAND } = require('../url/url.js');
 
 const newBodyDecoder = (contentType, options) =>
   new BodyDecoder(toMediaType(contentType), toBodySettings(options));
@@ -58,27 +58,17 @@ class FormStream extends LazyConvertStream {
       this.#keep(restOf(bytes, 0, start - 1), base);
       yield* this.#pairsOfPart();
     }
-    yield* this.#pairsOf(restOf(bytes, start, end - start), base + start);
+    yield* reader.pairsOf(restOf(bytes, start, end - start), base + start);
     this.#keep(restOf(bytes, end), base + end);
     // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
     reader.checkBytes(received);
-  }
-
-  // Yields the pairs of a part of the body, which begins at `offset`.
-  *#pairsOf(bytes, offset) {
-    const sequence = new UrlencodedSequence(bytes);
-    for (;;) {
-      const pair = this.#reader.read(sequence, offset);
-      if (pair === null) return;
-      yield pair;
-    }
   }
 
   // Yields the pair whose bytes were kept, if there are any.
   *#pairsOfPart() {
     const part = this.#part;
     this.#part = null;
-    if (part !== null) yield* this.#pairsOf(part.bytes, this.#partOffset);
+    if (part !== null) yield* this.#reader.pairsOf(part.bytes, this.#partOffset);
   }
 
   // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
