@@ -20,7 +20,8 @@ const {
   encodeAll,
   encodeWith,
 } = require('./codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
+const { iconvOf } = require('./iconv.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
 const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
