@@ -14,7 +14,7 @@ const { byteDefects, interfaceDefects, labelDefects } = require('./known-defects
 
 /** The known defects of an encoding: { bytes, text, isMalformed }. */
 const defectsOf = (encoding) =>
-  byteDefects[encoding].map(([bytes, text]) => ({
+  Object.entries(byteDefects[encoding]).map(([bytes, text]) => ({
     bytes: Uint8Array.from(bytes.split(' '), (byte) => Number.parseInt(byte, 16)),
     text,
     // No known defect has the bytes of U+FFFD itself.
