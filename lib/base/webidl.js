@@ -208,6 +208,19 @@ function concatBytes(chunks) {
   return whole;
 }
 
+/**
+ * Returns what a Map or a WeakMap has for a key; where it has nothing, what `make(key)` returns, which it keeps. A Map with `most` entries
+ * begins anew.
+ */
+function getOrMake(map, key, make, most = Infinity) {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known;
+  const value = make(key);
+  if (map.size >= most) map.clear();
+  map.set(key, value);
+  return value;
+}
+
 /** Whether bytes begin with others. */
 function startsWith(bytes, start) {
   for (let at = 0; at < start.length; at++) if (bytes[at] !== start[at]) return false;
@@ -286,6 +299,7 @@ module.exports = {
   defineGetters,
   defineInterface,
   defineTransformStream,
+  getOrMake,
   getter,
   isAsciiDigit,
   isAsciiLowercase,

@@ -7,7 +7,7 @@ const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js'
 const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, LINES, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
-const { isSeparator } = require('../files/paths.js');
+const { isSeparator, isWindows } = require('../files/paths.js');
 const { isFolder } = require('../files/files.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
@@ -298,7 +298,7 @@ function editSettings(args) {
   if (!isWriting && files.length > 1) {
     throw new CommandError('edit takes one file; --in-place takes several');
   }
-  if (process.platform === 'win32' && /[.](cmd|bat)$/i.test(command[0])) {
+  if (isWindows && /[.](cmd|bat)$/i.test(command[0])) {
     const advice = 'name the program that it starts, such as: node path/to/script.js';
     throw new CommandError(`"${command[0]}" runs only in a shell; ${advice}`);
   }

@@ -24,9 +24,7 @@ const {
 } = require('../files/files.js');
 const { TemporaryFile, setModeAndTimes } = require('../files/temporary-file.js');
 const { convertEach } = require('./interruption.js');
-const { nameOf } = require('../files/paths.js');
-
-const isWindows = process.platform === 'win32';
+const { isWindows, nameOf } = require('../files/paths.js');
 
 const PERMISSIONS_OF_COPY = 0o777;
 

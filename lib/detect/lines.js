@@ -2,7 +2,7 @@
 
 // Decodes a stream whose lines may be in different encodings.
 
-const { lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { getOrMake, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
@@ -164,11 +164,8 @@ class LinesDecoder extends WaitingDecoder {
   }
 
   #decoderOf(id) {
-    const known = this.#decoders.get(id);
-    if (known !== undefined) return known;
-    const decoder = { transcoder: this.transcoderOf(id, this.#offset), read: 0 };
-    this.#decoders.set(id, decoder);
-    return decoder;
+    const make = () => ({ transcoder: this.transcoderOf(id, this.#offset), read: 0 });
+    return getOrMake(this.#decoders, id, make);
   }
 
   get #asciiId() {

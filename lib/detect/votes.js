@@ -4,7 +4,7 @@
 
 const { measureBytes } = require('../transcoding/codecs.js');
 const { detectBytes } = require('../transcoding/detection.js');
-const { concatBytes, lengthOf, restOf } = require('../base/webidl.js');
+const { concatBytes, getOrMake, lengthOf, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
 
 const LF = 0x0a;
@@ -68,10 +68,9 @@ class LineVotes {
     const answer = detectBytes(this.#core, withoutMark(line), false);
     const { id, isReliable } = answer;
     if (id === undefined) return { id: undefined, votes: 0 };
-    const own = this.#byId.get(id) ?? { weight: 0, answer };
+    const own = getOrMake(this.#byId, id, () => ({ weight: 0, answer }));
     const votes = isReliable ? 2 * weight : weight;
     own.weight += votes;
-    this.#byId.set(id, own);
     this.#total += votes;
     this.#winner = undefined;
     return { id, votes };

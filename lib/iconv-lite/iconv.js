@@ -4,7 +4,7 @@
 // https://github.com/bnoordhuis/node-iconv
 
 const { coded, quote } = require('../base/errors.js');
-const { concatBytes, noBytes } = require('../base/webidl.js');
+const { concatBytes, getOrMake, noBytes } = require('../base/webidl.js');
 const { unitsOf } = require('../transcoding/pieces.js');
 const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
 const { ConverterStream } = require('./streams.js');
@@ -48,15 +48,7 @@ function containerOf(codec) {
       return false;
     }
   };
-  return (codePoint) => {
-    let isContained = kept.get(codePoint);
-    if (isContained === undefined) {
-      isContained = find(codePoint);
-      if (kept.size === MAX_KEPT) kept.clear();
-      kept.set(codePoint, isContained);
-    }
-    return isContained;
-  };
+  return (codePoint) => getOrMake(kept, codePoint, find, MAX_KEPT);
 }
 
 /**

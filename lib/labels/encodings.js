@@ -8,7 +8,7 @@
 
 const binding = require('../backend/backend.js');
 const { illegalConstructor } = require('../base/errors.js');
-const { isAsciiWhitespace, startsWith } = require('../base/webidl.js');
+const { getOrMake, isAsciiWhitespace, startsWith } = require('../base/webidl.js');
 
 const { freeze } = Object;
 
@@ -107,13 +107,8 @@ freeze(EncodingHandle.prototype);
 const handles = new Map(); // by the core's numbers
 
 /** Returns the handle of the encoding with a number. There is one for each encoding. */
-function handleOf(id) {
-  const known = handles.get(id);
-  if (known !== undefined) return known;
-  const handle = new EncodingHandle(key, id, names[id], false);
-  handles.set(id, handle);
-  return handle;
-}
+const handleOf = (id) =>
+  getOrMake(handles, id, () => new EncodingHandle(key, id, names[id], false));
 
 /** Returns a handle of windows-1252 of which a Transcoder writes ASCII only: the encoding then contains nothing else. */
 const onlyAscii = () =>

@@ -6,6 +6,7 @@
 // Says where the programs that use a name, or Windows under the number of a code page, read bytes as another text than the
 // encoding of the standard that stands for it. Bytes that only one of the two refuses do not count.
 
+const { getOrMake } = require('../base/webidl.js');
 const { codePages, encodingOf, namesBySource, namesOf, resolveLabel } = require('./other-names.js');
 
 // Names whose meaning differs between programs, and what each gives here. lib/labels.d.ts describes the list.
@@ -319,7 +320,7 @@ const codePageDifferences = new Map([
 const sourcesByName = new Map();
 for (const [source, names] of Object.entries(namesBySource)) {
   for (const name of Object.values(names).join(' ').split(' ')) {
-    sourcesByName.set(name, [...(sourcesByName.get(name) ?? []), source]);
+    getOrMake(sourcesByName, name, () => []).push(source);
   }
 }
 
