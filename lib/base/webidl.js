@@ -268,12 +268,8 @@ function defineGetters(Class, names, targetOf) {
         return targetOf(this)[name];
       },
     };
-    const descriptor = Object.getOwnPropertyDescriptor(members, name);
-    Object.defineProperty(Class.prototype, name, {
-      __proto__: null,
-      ...descriptor,
-      enumerable: false,
-    });
+    const { get } = Object.getOwnPropertyDescriptor(members, name);
+    Object.defineProperty(Class.prototype, name, { __proto__: null, get, configurable: true });
   }
 }
 
