@@ -6,8 +6,8 @@
 // that bundlers pack it as they pack other files, and no file has to be read at run time in another way.
 
 const { constants, isAscii } = require('node:buffer');
-const { addonNotLoaded, stringTooLong } = require('../base/errors.js');
-const { allocated, copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webidl.js');
+const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');
+const { copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webidl.js');
 
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
@@ -250,7 +250,12 @@ class Output {
 
   /** Returns a Buffer with memory of its own. */
   toBuffer() {
-    const result = allocated(() => Buffer.allocUnsafeSlow(this.size));
+    let result;
+    try {
+      result = Buffer.allocUnsafeSlow(this.size);
+    } catch (cause) {
+      throw memoryNotAllocated(cause);
+    }
     this.#copyTo(result, 0);
     return result;
   }

@@ -149,23 +149,32 @@ function isShared(bytes) {
   return isSharedArrayBuffer(ofTypedArray.buffer(bytes));
 }
 
-/** Returns what `make` returns, which is memory. Throws ERR_MEMORY_ALLOCATION_FAILED where it fails. */
-function allocated(make) {
+/** Returns a Buffer of `length` bytes, which are not set. Throws ERR_MEMORY_ALLOCATION_FAILED, also where no Buffer can be so long. */
+function newBytes(length) {
   try {
-    return make();
+    return Buffer.allocUnsafe(length);
   } catch (cause) {
     throw memoryNotAllocated(cause);
   }
 }
 
-/** Returns a Buffer of `length` bytes, which are not set. Throws ERR_MEMORY_ALLOCATION_FAILED, also where no Buffer can be so long. */
-const newBytes = (length) => allocated(() => Buffer.allocUnsafe(length));
-
 /** Returns a copy of bytes as a Uint8Array. Throws ERR_MEMORY_ALLOCATION_FAILED. */
-const copyOf = (bytes) => allocated(() => new Uint8Array(bytes));
+function copyOf(bytes) {
+  try {
+    return new Uint8Array(bytes);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
 
 /** Returns what Node's Buffers make of a text in an encoding of theirs. Throws ERR_MEMORY_ALLOCATION_FAILED. */
-const bytesOfText = (text, encoding) => allocated(() => Buffer.from(text, encoding));
+function bytesOfText(text, encoding) {
+  try {
+    return Buffer.from(text, encoding);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
 
 /** Returns bytes that no other thread can write to: the same ones, or a copy of shared memory. */
 const stableBytes = (bytes) => (isShared(bytes) ? copyOf(bytes) : bytes);
@@ -285,7 +294,6 @@ function defineTransformStream(Interface, transformOf) {
 
 module.exports = {
   REPLACEMENT,
-  allocated,
   bytesOf,
   bytesOfText,
   checkBufferSource,

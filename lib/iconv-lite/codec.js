@@ -4,10 +4,9 @@
 // UTF-32. A codec is asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec
 // that a caller has added, could have any name.
 
-const { define, invalidArgument, isArray } = require('../base/errors.js');
+const { define, invalidArgument, isArray, memoryNotAllocated } = require('../base/errors.js');
 const {
   REPLACEMENT,
-  allocated,
   bytesOfText,
   concatBytes,
   isLeadingSurrogate,
@@ -72,7 +71,12 @@ class Codec {
 
 /** Returns the bytes of an array of numbers, each modulo 256. */
 function bytesOfArray(array) {
-  const bytes = allocated(() => new Uint8Array(array.length));
+  let bytes;
+  try {
+    bytes = new Uint8Array(array.length);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
   for (let at = 0; at < bytes.length; at++) {
     const value = array[at];
     if (typeof value === 'symbol' || typeof value === 'bigint') {
