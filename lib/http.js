@@ -8,8 +8,7 @@ const { DecodeBodyStream, DecodeBodyTransform, FormStream } = require('./http/st
 
 /** Loads what reads messages when there is the first one: many programs have bodies alone. */
 async function decodeResponse(response, options = undefined) {
-  const messages = require('./http/response.js');
-  return messages.decodeResponse(response, options);
+  return require('./http/response.js').decodeResponse(response, options);
 }
 
 module.exports = {

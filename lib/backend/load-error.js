@@ -2,7 +2,7 @@
 
 // Makes the error that says why the native addon could not be loaded, and what to do. It is loaded only for that error.
 
-const { closeSync, openSync, readSync } = require('node:fs');
+const { readFileSync } = require('node:fs');
 const { join, resolve } = require('node:path');
 const { addonNotLoaded } = require('../base/errors.js');
 
@@ -22,30 +22,17 @@ function runtime() {
   return bun !== undefined ? `Bun ${bun}` : `Node.js ${process.versions.node}`;
 }
 
-/** Returns the path of the dynamic loader, which an executable names in its first page, or undefined. */
-function loaderOf(executable) {
-  const descriptor = openSync(executable, 'r');
-  try {
-    const page = Buffer.alloc(4096);
-    readSync(descriptor, page);
-    return page.toString('latin1').match(/\/[!-~]*\/ld[!-~]*/)?.[0];
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
 /** Returns the C library of this process on Linux. `process.report` knows it too, but can take minutes. */
 function libc() {
-  let loader;
+  let loaded = '';
   try {
     // Deno would ask the user for the permission to read the file, but it also tells its own platform.
-    loader = globalThis.Deno?.build.target ?? loaderOf('/proc/self/exe');
+    loaded = globalThis.Deno?.build.target ?? readFileSync('/proc/self/maps', 'latin1');
   } catch {
-    // The process may not be allowed to read its own executable.
+    // The process may not be allowed to read which files it has loaded.
   }
-  if (loader === undefined) return 'unknown libc';
-  if (loader.includes('musl')) return 'musl';
-  return /ld-linux|ld64|gnu/.test(loader) ? 'glibc' : 'unknown libc';
+  if (/(ld|linux)-musl/.test(loaded)) return 'musl';
+  return /linux-gnu|\/libc[.-]/.test(loaded) ? 'glibc' : 'unknown libc';
 }
 
 function platform() {

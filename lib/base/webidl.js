@@ -217,6 +217,19 @@ function concatBytes(chunks) {
   return whole;
 }
 
+/**
+ * Returns what a Map or a WeakMap has for a key; where it has nothing, what `make(key)` returns, which it keeps. A Map with `most` entries
+ * begins anew.
+ */
+function getOrMake(map, key, make, most = Infinity) {
+  const known = map.get(key);
+  if (known !== undefined || map.has(key)) return known;
+  const value = make(key);
+  if (map.size >= most) map.clear();
+  map.set(key, value);
+  return value;
+}
+
 /** Whether bytes begin with others. */
 function startsWith(bytes, start) {
   for (let at = 0; at < start.length; at++) if (bytes[at] !== start[at]) return false;
@@ -264,12 +277,8 @@ function defineGetters(Class, names, targetOf) {
         return targetOf(this)[name];
       },
     };
-    const descriptor = Object.getOwnPropertyDescriptor(members, name);
-    Object.defineProperty(Class.prototype, name, {
-      __proto__: null,
-      ...descriptor,
-      enumerable: false,
-    });
+    const { get } = Object.getOwnPropertyDescriptor(members, name);
+    Object.defineProperty(Class.prototype, name, { __proto__: null, get, configurable: true });
   }
 }
 
@@ -283,17 +292,10 @@ function defineTransformStream(Interface, transformOf) {
   defineInterface(Interface);
 }
 
-/** Throws TypeError if one of the options with these names is true. */
-function checkFalse(options, names, expected) {
-  const name = names.find((each) => options?.[each]);
-  if (name !== undefined) throw invalidArgument(`options.${name}`, expected, options[name]);
-}
-
 module.exports = {
   REPLACEMENT,
   bytesOf,
   bytesOfText,
-  checkFalse,
   checkBufferSource,
   concatBytes,
   copyBytes,
@@ -301,6 +303,7 @@ module.exports = {
   defineGetters,
   defineInterface,
   defineTransformStream,
+  getOrMake,
   getter,
   isAsciiDigit,
   isAsciiLowercase,

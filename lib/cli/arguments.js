@@ -7,7 +7,7 @@ const { isAsciiCompatible, isUnicode, names } = require('../labels/encodings.js'
 const { unencodableModes } = require('../transcoding/options.js');
 const { AUTO, LINES, isForm, toList, toSource, toTarget } = require('./conversion.js');
 const { CommandError } = require('./errors.js');
-const { isSeparator } = require('../files/paths.js');
+const { isSeparator, isWindows } = require('../files/paths.js');
 const { isFolder } = require('../files/files.js');
 
 const string = (short) => ({ type: 'string', ...(short && { short }) });
@@ -110,9 +110,9 @@ function parse(args) {
   }
 }
 
-function toMode(name, value, fallback) {
-  if (value === undefined) return fallback;
-  if (modes[name].includes(value)) return value;
+function toMode(values, name, fallback) {
+  const mode = values[name] ?? fallback;
+  if (modes[name].includes(mode)) return mode;
   throw new CommandError(`--${name} must be one of ${modes[name].join(', ')}`);
 }
 
@@ -237,13 +237,16 @@ function checkSource(values, from) {
   else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
 }
 
-/** Throws CommandError where names of files are missing, or are given twice. */
-function checkFiles(list, files, needsFiles) {
+/** Throws CommandError where names of files are missing, or are given twice, or where one would be written that has no name. */
+function checkFiles(list, files, { needsFiles, isWriting }) {
   if (list !== undefined && files.length > 0) {
     throw new CommandError('names of files cannot be given together with --files0-from');
   }
   if (list === undefined && files.length === 0 && needsFiles) {
     throw new CommandError('the names of the files are missing');
+  }
+  if (isWriting && files.includes('-')) {
+    throw new CommandError('standard input has no name to be written under');
   }
 }
 
@@ -252,21 +255,21 @@ const commonSettings = (values, files, args) => ({
   detection: toDetection(values),
   suffix: values.restore ?? values['in-place'] ?? '',
   behindInPlace: args.includes('--in-place') ? args[args.indexOf('--in-place') + 1] : undefined,
-  followsLinks: values['follow-symlinks'] === true,
-  isRecursive: values.recursive === true,
+  followsLinks: values['follow-symlinks'],
+  isRecursive: values.recursive,
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
-  json: values.json === true,
-  locates: values.json === true,
-  silent: values.silent === true,
-  quiet: values.quiet === true,
+  json: values.json,
+  locates: values.json,
+  silent: values.silent,
+  quiet: values.quiet,
 });
 
 /** Returns the settings of the sub-command `detect`. */
 function detectSettings(values, files) {
   const own = [...detectionOptions, 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
   refuseOthers(values, own, 'detect, which converts nothing');
-  checkFiles(values['files0-from'], files, values.recursive);
+  checkFiles(values['files0-from'], files, { needsFiles: values.recursive });
   const settings = { action: 'detect', ...commonSettings(values, files, []) };
   checkDetection(settings.detection);
   return settings;
@@ -290,17 +293,12 @@ function editSettings(args) {
     throw new CommandError(`edit cannot keep the bytes of ${values['from-code']}`);
   }
   checkSource(values, from);
-  const isWriting = values['in-place'] !== undefined;
-  if (isWriting) toAction(values);
-  else refuse(values, ['follow-symlinks'], 'is only for --in-place');
-  checkFiles(undefined, files, true);
-  if (isWriting && files.includes('-')) {
-    throw new CommandError('standard input has no name to be written under');
-  }
+  const isWriting = toAction(values) === 'replace';
+  checkFiles(undefined, files, { needsFiles: true, isWriting });
   if (!isWriting && files.length > 1) {
     throw new CommandError('edit takes one file; --in-place takes several');
   }
-  if (process.platform === 'win32' && /[.](cmd|bat)$/i.test(command[0])) {
+  if (isWindows && /[.](cmd|bat)$/i.test(command[0])) {
     const advice = 'name the program that it starts, such as: node path/to/script.js';
     throw new CommandError(`"${command[0]}" runs only in a shell; ${advice}`);
   }
@@ -336,12 +334,12 @@ function settingsOf(args) {
       refuseOthers(values, ['json', 'list'], '--list');
       if (positionals.length > 0) throw new CommandError('--list takes no files');
     }
-    return { action, json: values.json === true };
+    return { action, json: values.json };
   }
   const [subCommand, ...others] = mayHaveSubCommand(values) ? positionals : [];
   if (withoutFiles.includes(subCommand) && others.length === 0) {
     refuseOthers(values, ['json'], `${subCommand}, which reads no files`);
-    return { action: subCommand, json: values.json === true };
+    return { action: subCommand, json: values.json };
   }
   if (subCommand === 'detect') return detectSettings(values, others);
   const action = toAction(values);
@@ -360,10 +358,7 @@ function settingsOf(args) {
   checkSkipping(values, from, to.encoding);
   checkSource(values, from);
   const isWriting = action === 'replace' || action === 'tree';
-  checkFiles(list, positionals, isWriting || values.recursive);
-  if (isWriting && positionals.includes('-')) {
-    throw new CommandError('standard input has no name to be written under in a folder');
-  }
+  checkFiles(list, positionals, { needsFiles: isWriting || values.recursive, isWriting });
   const fallback = values.omit || to.omit ? 'skip' : 'fatal';
   // As in iconv, « ? » is written for what has no similar text.
   const withoutSimilar = to.transliterate && fallback === 'fatal' ? 'replace' : fallback;
@@ -372,13 +367,13 @@ function settingsOf(args) {
     from,
     to: to.encoding,
     isDefault: source === undefined,
-    isLatin1: to.isLatin1 === true,
-    malformed: toMode('malformed', values.malformed, fallback),
-    unencodable: toMode('unencodable', values.unencodable, withoutSimilar),
+    isLatin1: to.isLatin1,
+    malformed: toMode(values, 'malformed', fallback),
+    unencodable: toMode(values, 'unencodable', withoutSimilar),
     transliterates: to.transliterate && values.unencodable !== 'transliterate',
-    addBOM: to.addBOM || values.bom === true,
+    addBOM: to.addBOM || values.bom,
     output: values.output ?? '-',
-    skipsUtf8: values['skip-utf8'] === true,
+    skipsUtf8: values['skip-utf8'],
     isWriting,
     isRestoring: values.restore !== undefined,
     comparesBytes: hasNames(values),

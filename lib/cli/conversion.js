@@ -2,6 +2,7 @@
 
 // Converts one file chunk by chunk, between encodings that the command line names.
 
+const { fstatSync } = require('node:fs');
 const { noBytes } = require('../base/webidl.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
@@ -189,14 +190,14 @@ class Conversion {
   }
 
   /**
-   * How many malformed sequences and characters have been omitted so far, and how many replaced. `hasC1` is there if a name of
-   * ISO-8859-1 was given for the output, and bytes were written that are control characters there; `note` is what is to be said of the
-   * file, or undefined.
+   * The encoding of the file; how many malformed sequences and characters have been omitted so far, and how many replaced; `note`, what is
+   * to be said of the file, or undefined; and `hasC1`, whether a name of ISO-8859-1 was given for the output, and bytes were written that
+   * are control characters there.
    */
   get counts() {
     const omitted = this.#omitted;
-    const counts = { omitted, replaced: this.#transcoder.replacements - omitted, note: this.#note };
-    return this.#hasC1 ? { ...counts, hasC1: true } : counts;
+    const replaced = this.#transcoder.replacements - omitted;
+    return { from: this.from, omitted, replaced, note: this.#note, hasC1: this.#hasC1 };
   }
 
   /**
@@ -300,6 +301,29 @@ class Conversion {
   }
 }
 
+// With `-f auto` the bytes of each file tell its encoding; what finds it is loaded only then.
+const detection = () => require('./detection.js');
+
+/**
+ * Returns the settings for one file, in which `from` is its encoding. `pause`, if there is one, is awaited between the chunks of a
+ * long file. Throws FileError if the encoding is not certain.
+ */
+async function settingsFor(settings, descriptor, pause = undefined) {
+  if (settings.from !== AUTO) return settings;
+  return { ...settings, from: await detection().encodingOf(descriptor, settings, pause) };
+}
+
+/**
+ * Returns the conversion of an open file, or of standard input for null. Throws FileError if the encoding is not certain; for what
+ * comes from a pipe, the conversion does so later.
+ */
+async function conversionFor(settings, path, descriptor, pause = undefined, report = undefined) {
+  if (settings.from === AUTO && (path === null || !fstatSync(descriptor).isFile())) {
+    return new Conversion({ ...settings, look: detection().lookWith(settings) }, report);
+  }
+  return new Conversion(await settingsFor(settings, descriptor, pause), report);
+}
+
 /** Returns the names of the encodings in a list with commas; throws CommandError for one that is not known. */
 const toList = (text) => text.split(',').map((name) => toEncoding(name.trim()));
 
@@ -308,8 +332,9 @@ module.exports = {
   Conversion,
   LINES,
   isForm,
+  conversionFor,
   markedIn,
-  newTranscoder,
+  settingsFor,
   toList,
   toSource,
   toTarget,

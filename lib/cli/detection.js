@@ -6,7 +6,8 @@ const { withoutControls } = require('../base/errors.js');
 const { HeldDetector } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
-const { newTranscoder } = require('./conversion.js');
+const { handleOf, names } = require('../labels/encodings.js');
+const { decode } = require('../transcoding/decode.js');
 const { FileError } = require('../files/errors.js');
 const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
 const { nameOf } = require('../files/paths.js');
@@ -58,9 +59,9 @@ function lineOf(text) {
   return shown.trim();
 }
 
-/** How bytes read in an encoding: what lineOf() returns. */
-const readingOf = (bytes, encoding) =>
-  lineOf(newTranscoder(encoding, 'UTF-8', undefined).end(bytes).toString());
+/** How a sample, or null, reads in an encoding: what lineOf() returns. */
+const readingOf = (sample, encoding) =>
+  sample && lineOf(decode(sample, handleOf(names.indexOf(encoding))));
 
 /** Returns the line that --json does not print. */
 function lineFor(path, result) {
@@ -83,11 +84,9 @@ function lineFor(path, result) {
 function reportOf(detection, sample) {
   const { encoding, isReliable, isAscii, malformed, language, candidates } = detection;
   const [best, second] = candidates;
-  const text = encoding === null || sample === null ? null : readingOf(sample, encoding);
+  const text = encoding && readingOf(sample, encoding);
   const isClose = !isReliable && encoding !== null && second?.probability >= CLOSE_PROBABILITY;
-  const runnerUp = isClose
-    ? { ...second, text: sample === null ? null : readingOf(sample, second.encoding) }
-    : undefined;
+  const runnerUp = isClose ? { ...second, text: readingOf(sample, second.encoding) } : undefined;
   const found = isReliable ? 'detected' : 'unsure';
   return {
     status: encoding === null ? 'unknown' : found,

@@ -37,7 +37,6 @@ function checkMark(from, bytes) {
 class Filter {
   /** The encoding, as soon as the file is edited. */
   from;
-  counts = {};
   #settings;
   #path;
   #chunks = [];
@@ -45,6 +44,10 @@ class Filter {
   constructor(settings, path) {
     this.#settings = settings;
     this.#path = path;
+  }
+
+  get counts() {
+    return { from: this.from };
   }
 
   /** Takes a chunk; behind the last one it writes the bytes of the whole file. */
@@ -135,7 +138,7 @@ const edit = (work) =>
       written = bytes.length;
       writeOutput(bytes);
     });
-    work.done(path, { from: filter.from, status: 'converted', written });
+    work.done(path, { status: 'converted', ...filter.counts, written });
   });
 
 module.exports = { Filter, edit };

@@ -27,28 +27,17 @@ function readSome(descriptor, buffer) {
 const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /**
- * Opens a file that entriesOf() has found, or standard input where the path is null. `advice` follows the message that the file is a
- * folder. Returns what openFound() returns.
+ * Opens a file that entriesOf() has found, or standard input where the path is null, calls `use(descriptor, info)`, and closes the file when
+ * that has ended. `advice` follows the message that the file is a folder.
  */
-function openInput(entry, advice) {
-  if (entry.path === null) return { descriptor: 0 };
-  const opened = openFound(entry);
-  if (!opened.info.isDirectory()) return opened;
-  closeSync(opened.descriptor);
-  throw new FileError('EISDIR', `is a folder${advice}`);
-}
-
-function closeInput(descriptor) {
-  if (descriptor !== 0) closeSync(descriptor);
-}
-
-/** Opens a file as openInput() does, calls `use(descriptor, info)`, and closes the file when that has ended. */
-async function withInput(entry, use) {
-  const { descriptor, info } = openInput(entry, '; -r reads the files in it');
+async function withInput(entry, use, advice = '; -r reads the files in it') {
+  if (entry.path === null) return use(0);
+  const { descriptor, info } = openFound(entry);
   try {
+    if (info.isDirectory()) throw new FileError('EISDIR', `is a folder${advice}`);
     return await use(descriptor, info);
   } finally {
-    closeInput(descriptor);
+    closeSync(descriptor);
   }
 }
 
@@ -77,8 +66,6 @@ module.exports = {
   CHUNK_BYTES,
   chunksFromStart,
   chunksOf,
-  closeInput,
-  openInput,
   readSome,
   withInput,
 };

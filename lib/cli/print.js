@@ -4,10 +4,10 @@
 
 const { closeSync, openSync } = require('node:fs');
 const { withoutControls } = require('../base/errors.js');
-const { conversionFor } = require('./source.js');
+const { conversionFor } = require('./conversion.js');
 const { OutputError } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
-const { closeInput, openInput } = require('./input.js');
+const { withInput } = require('./input.js');
 const { writeAll } = require('../files/transfer.js');
 const { fstat, isSameFile, stat } = require('../files/files.js');
 
@@ -19,9 +19,10 @@ async function checkFile(work, path, descriptor) {
   const modes = { malformed: 'skip', unencodable: 'skip', locates: true };
   const settings = { from, to, detection, ...modes };
   const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
-  const { omitted: problems, note } = await work.convert(path, descriptor, conversion, () => {});
+  const counts = await work.convert(path, descriptor, conversion, () => {});
+  const { from: found, omitted: problems, note } = counts;
   const status = problems === 0 ? 'valid' : 'invalid';
-  work.done(path, { from: conversion.from, status, problems, note });
+  work.done(path, { from: found, status, problems, note });
 }
 
 /** Reports each problem of each file. */
@@ -95,29 +96,23 @@ async function print(work) {
   }
   let { addBOM } = work.settings;
   for (const path of work.files()) {
-    let descriptor;
-    let conversion;
-    try {
-      ({ descriptor } = openInput({ path }, ''));
-      conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);
-    } catch (error) {
-      if (descriptor !== undefined) closeInput(descriptor);
-      work.fail(path, error);
-      continue;
-    }
-    try {
+    let hasBegun = false;
+    const convert = async (descriptor) => {
+      const conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);
+      hasBegun = true;
       output.open();
       if (output.isFile(path)) throw inputIsOutput();
       const write = (bytes) => output.write(bytes);
       const counts = await work.convert(path, descriptor, conversion, write);
-      work.done(path, { from: conversion.from, status: 'converted', ...counts });
+      work.done(path, { status: 'converted', ...counts });
       addBOM = false;
+    };
+    try {
+      await withInput({ path }, convert, '');
     } catch (error) {
       work.fail(path, error);
       // The rest of the output would stand after a gap.
-      break;
-    } finally {
-      closeInput(descriptor);
+      if (hasBegun) break;
     }
   }
   output.close();

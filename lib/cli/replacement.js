@@ -8,8 +8,7 @@
 const { closeSync, linkSync, openSync, renameSync, unlinkSync } = require('node:fs');
 const { CHUNK_BYTES, chunksFromStart } = require('./input.js');
 const { readFull, writeAll } = require('../files/transfer.js');
-const { Conversion } = require('./conversion.js');
-const { settingsFor } = require('./source.js');
+const { Conversion, settingsFor } = require('./conversion.js');
 const { FileError, attempt, fileError } = require('../files/errors.js');
 const {
   checkName,
@@ -25,9 +24,7 @@ const {
 } = require('../files/files.js');
 const { TemporaryFile, setModeAndTimes } = require('../files/temporary-file.js');
 const { convertEach } = require('./interruption.js');
-const { nameOf } = require('../files/paths.js');
-
-const isWindows = process.platform === 'win32';
+const { isWindows, nameOf } = require('../files/paths.js');
 
 const PERMISSIONS_OF_COPY = 0o777;
 
@@ -331,7 +328,7 @@ class Replacer {
       begin();
       return pause();
     });
-    const counts = { from: conversion.from, read, written, ...conversion.counts };
+    const counts = { read, written, ...conversion.counts };
     const { temporary } = opened;
     const isSame =
       read === written &&

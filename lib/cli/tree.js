@@ -4,7 +4,7 @@
 
 const { mkdirSync } = require('node:fs');
 const { withInput } = require('./input.js');
-const { conversionFor } = require('./source.js');
+const { conversionFor } = require('./conversion.js');
 const { FileError, attempt } = require('../files/errors.js');
 const { Folder, identityOf, lstat, statIfFound } = require('../files/files.js');
 const { TemporaryFile } = require('../files/temporary-file.js');
@@ -123,7 +123,7 @@ async function convertTo(work, tree, entry, pause) {
         const counts = await work.convert(path, descriptor, conversion, write, pause);
         temporary.close();
         tree.addWritten(temporary.takePlaceOf(folder.at(name), look));
-        return { from: conversion.from, status: 'converted', ...counts };
+        return { status: 'converted', ...counts };
       } finally {
         temporary.discard();
       }

@@ -92,29 +92,22 @@ const packageVersion = () => require('../../package.json').version;
 
 const version = () => `whatwg-transcoder ${packageVersion()}\n`;
 
-/** Returns a line for each encoding of a list, with its labels. */
-function linesOf({ encodings, labels }, standard, asJson) {
-  return encodings.map((encoding) => {
-    const own = Object.keys(labels).filter((label) => labels[label] === encoding);
-    const line = asJson
-      ? JSON.stringify({ encoding, labels: own, standard })
-      : [encoding, ...own].join(' ');
-    return `${line}\n`;
-  });
-}
-
 /**
  * Returns the encodings that can be converted, each with its labels. The encodings of the standard, without `replacement`, come first.
  * An empty line stands before the encodings of whatwg-transcoder/encodings and the forms that the command alone has.
  */
 function list(asJson) {
-  const { encodings, labels, labelsOf } = require('../labels/encodings.js');
-  const convertible = encodings.filter((encoding) => encoding !== 'replacement');
-  const lines = linesOf({ encodings: convertible, labels }, true, asJson);
+  const { standardRows } = require('../labels/encodings.js');
   const { otherRows } = require('../labels/other-labels.js');
-  const rows = [...otherRows, ...ownRows];
-  const others = { encodings: rows.map(([name]) => name), labels: labelsOf(rows) };
-  return [...lines, asJson ? '' : '\n', ...linesOf(others, false, asJson)].join('');
+  const lineOf = ([encoding, ...labels], standard) =>
+    asJson ? JSON.stringify({ encoding, labels, standard }) : [encoding, ...labels].join(' ');
+  const convertible = standardRows.filter(([name]) => name !== 'replacement');
+  const lines = [
+    ...convertible.map((row) => lineOf(row, true)),
+    ...(asJson ? [] : ['']),
+    ...[...otherRows, ...ownRows].map((row) => lineOf(row, false)),
+  ];
+  return `${lines.join('\n')}\n`;
 }
 
 module.exports = { help, list, ownRows, packageVersion, version };

@@ -181,7 +181,7 @@ class DetectDecoder extends WaitingDecoder {
     const bytes = isWithin ? concatBytes([this.#before.subarray(-1), rest]) : rest;
     const origin = isWithin ? this.#passed - 1 : this.#passed;
     const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
-    this.beginWith(transcoder, result);
+    this.begin(transcoder, result);
     const output = transcoder.run(bytes, !isEnd, outputs.asText);
     this.#held = queueOf(noBytes);
     // A unit of ASCII has been passed on already.

@@ -57,7 +57,7 @@ class Detector {
   }
 
   end(chunk = undefined) {
-    this.write(chunk === undefined || chunk === null ? noBytes : chunk);
+    this.write(chunk ?? noBytes);
     this.#hasEnded = true;
     return this.result;
   }

@@ -2,7 +2,7 @@
 
 // Decodes a stream whose lines may be in different encodings.
 
-const { lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { getOrMake, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
@@ -60,7 +60,7 @@ class LinesDecoder extends WaitingDecoder {
       else if (chunk === null) {
         this.attach(null);
         yield* this.#giveLast();
-        this.beginWith(null, detectionOf(this.#reader.answer, this.#settings).result);
+        this.begin(null, detectionOf(this.#reader.answer, this.#settings).result);
       } else {
         yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
         if (this.#line.bytes.length > 0) this.startTimer();
@@ -164,11 +164,8 @@ class LinesDecoder extends WaitingDecoder {
   }
 
   #decoderOf(id) {
-    const known = this.#decoders.get(id);
-    if (known !== undefined) return known;
-    const decoder = { transcoder: this.transcoderOf(id, this.#offset), read: 0 };
-    this.#decoders.set(id, decoder);
-    return decoder;
+    const make = () => ({ transcoder: this.transcoderOf(id, this.#offset), read: 0 });
+    return getOrMake(this.#decoders, id, make);
   }
 
   get #asciiId() {

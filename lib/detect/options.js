@@ -87,9 +87,9 @@ function toAllowed(value, codePages) {
 
 /** Returns a text that is a hint, or the empty string for undefined and null, and for a text that is no hint. */
 function toHint(value, name) {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') throw invalidArgument(`options.${name}`, 'a string', value);
-  return value.length <= MAX_HINT_UNITS ? value : '';
+  const hint = value ?? '';
+  if (typeof hint !== 'string') throw invalidArgument(`options.${name}`, 'a string', hint);
+  return hint.length <= MAX_HINT_UNITS ? hint : '';
 }
 
 /** Returns the last label of a host name in ASCII lowercase. */

@@ -2,10 +2,9 @@
 
 // Reads lines one by one: whether they are UTF-8, and which encoding each votes for.
 
-const { measureBytes } = require('../transcoding/codecs.js');
+const { isUtf8: isWellFormed } = require('node:buffer');
 const { detectBytes } = require('../transcoding/detection.js');
-const { concatBytes, lengthOf, restOf } = require('../base/webidl.js');
-const { utf8 } = require('../labels/encodings.js');
+const { concatBytes, getOrMake, restOf } = require('../base/webidl.js');
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -32,10 +31,8 @@ function uncutLength(bytes) {
 }
 
 /** Whether bytes are well-formed UTF-8. With `isCut` their end may cut a character. */
-function isUtf8(bytes, isCut = false) {
-  const part = isCut ? restOf(bytes, 0, uncutLength(bytes)) : bytes;
-  return lengthOf(part) === 0 || measureBytes(utf8, 0, part).replacements === 0;
-}
+const isUtf8 = (bytes, isCut = false) =>
+  isWellFormed(isCut ? restOf(bytes, 0, uncutLength(bytes)) : bytes);
 
 /** A byte order mark within a text, whose first byte is EF, FE or FF, is none. */
 const withoutMark = (line) => (line[0] >= 0xef ? concatBytes([Uint8Array.of(LF), line]) : line);
@@ -68,10 +65,9 @@ class LineVotes {
     const answer = detectBytes(this.#core, withoutMark(line), false);
     const { id, isReliable } = answer;
     if (id === undefined) return { id: undefined, votes: 0 };
-    const own = this.#byId.get(id) ?? { weight: 0, answer };
+    const own = getOrMake(this.#byId, id, () => ({ weight: 0, answer }));
     const votes = isReliable ? 2 * weight : weight;
     own.weight += votes;
-    this.#byId.set(id, own);
     this.#total += votes;
     this.#winner = undefined;
     return { id, votes };

@@ -66,11 +66,7 @@ function joined(order) {
 }
 
 /** The length of the text of parts. */
-function sum(parts) {
-  let units = 0;
-  for (const { text } of parts) units += text.length;
-  return units;
-}
+const sum = (parts) => parts.reduce((units, { text }) => units + text.length, 0);
 
 // The text of some bytes.
 class EditableText {

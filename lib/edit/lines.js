@@ -3,7 +3,7 @@
 // Text whose lines are in different encodings: what EditableText and Chunks ask of an encoding. Each line is read for itself, as `detect` with
 // the option `byLine` reads it. So the proof of an edit also shows that each line is read in the encoding in which it was written.
 
-const { concatBytes, lengthOf, restOf, startsWith } = require('../base/webidl.js');
+const { concatBytes, getOrMake, lengthOf, restOf, startsWith } = require('../base/webidl.js');
 const { detectionOf } = require('../detect/answers.js');
 const { LineReader, eachLine, eachLineOfAll, endOfLine, kinds } = require('../detect/by-line.js');
 const { CR, LF, weightOf } = require('../detect/votes.js');
@@ -94,8 +94,7 @@ class Lines extends FileEncoding {
       const own = units.filter((unit) => unit >= made && unit < made + length);
       if (own.length > 0) {
         const { id, start, end } = run;
-        if (!this.#finders.has(id)) this.#finders.set(id, new PlaceFinder(id));
-        const finder = this.#finders.get(id);
+        const finder = getOrMake(this.#finders, id, (each) => new PlaceFinder(each));
         const line = restOf(bytes, start, end - start);
         const numbers = own.map((unit) => unit - made);
         const found = finder.placesOf(finder.start, line, numbers, true);
@@ -179,8 +178,7 @@ class Lines extends FileEncoding {
   }
 
   #encoderOf(id) {
-    if (!this.#encoders.has(id)) this.#encoders.set(id, new ExactEncoder(id));
-    return this.#encoders.get(id);
+    return getOrMake(this.#encoders, id, (each) => new ExactEncoder(each));
   }
 
   // Whether a line is read as it would be written in an encoding.
@@ -218,14 +216,11 @@ class Lines extends FileEncoding {
 
   // Returns the encodings of the lines of a chunk that are not ASCII.
   #idsOf(chunk) {
-    let ids = this.#known.get(chunk);
-    if (ids === undefined) {
+    return getOrMake(this.#known, chunk, () => {
       this.begin(chunk.state);
       const runs = this.#runsOf(chunk.part()).filter(({ isAscii }) => !isAscii);
-      ids = runs.map(({ id }) => id);
-      this.#known.set(chunk, ids);
-    }
-    return ids;
+      return runs.map(({ id }) => id);
+    });
   }
 }
 

@@ -4,7 +4,7 @@
 // its old bytes, because no encoder might make them again.
 
 const { invalidArgument } = require('../base/errors.js');
-const { isAsciiText, isTrailingSurrogate } = require('../base/webidl.js');
+const { getOrMake, isAsciiText, isTrailingSurrogate } = require('../base/webidl.js');
 const { Comparison } = require('./compare.js');
 const { bodyOf, countsOf, endOf, endsAtCR, linesOf } = require('./line-ends.js');
 
@@ -17,14 +17,7 @@ const WINDOW_GROWTH = 8;
 const COMMON_LINES = 3;
 
 /** The number of a text in a list of known ones, which are numbered from `first` on. */
-function numberOf(text, known, first) {
-  let number = known.get(text);
-  if (number === undefined) {
-    number = first + known.size;
-    known.set(text, number);
-  }
-  return number;
-}
+const numberOf = (text, known, first) => getOrMake(known, text, () => first + known.size);
 
 /** Returns where each of some texts begins that follow each other from `start` on, and where the last ends. */
 function placesOf(texts, start) {
@@ -108,9 +101,7 @@ class OldLines {
   /** Adds a line, with its end and without. */
   add(line, start) {
     for (const text of new Set([line, bodyOf(line)])) {
-      const own = this.#lines.get(text);
-      if (own === undefined) this.#lines.set(text, { starts: [start], next: 0 });
-      else own.starts.push(start);
+      getOrMake(this.#lines, text, () => ({ starts: [], next: 0 })).starts.push(start);
     }
   }
 
@@ -318,7 +309,7 @@ const codes = ['ERR_EDIT_NOT_POSSIBLE', 'ERR_ENCODING_UNENCODABLE'];
  * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written.
  */
 function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes }) {
-  if (lineEnds !== undefined && lineEnds !== null && !['exact', 'keep'].includes(lineEnds)) {
+  if (!['exact', 'keep'].includes(lineEnds ?? 'exact')) {
     throw invalidArgument('options.lineEnds', "'exact' or 'keep'", lineEnds);
   }
   const text = lineEnds === 'keep' ? withEndsOf(old, given) : given;

@@ -15,9 +15,7 @@ const {
 } = require('node:fs');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { FileError, attempt, fileError } = require('./errors.js');
-const { prefixOf } = require('./paths.js');
-
-const isWindows = process.platform === 'win32';
+const { isWindows, prefixOf } = require('./paths.js');
 
 // The clock of a file system stands still for up to 16 ms, and for two seconds where times have no fractions.
 const TICK_MS = 20;

@@ -52,4 +52,13 @@ function jsonNameOf(path) {
   return isUtf8(path) ? name : { ...name, fileBytes: path.toString('base64') };
 }
 
-module.exports = { isRooted, isSeparator, jsonNameOf, nameOf, namesOf, prefixOf, splitPath };
+module.exports = {
+  isRooted,
+  isSeparator,
+  isWindows,
+  jsonNameOf,
+  nameOf,
+  namesOf,
+  prefixOf,
+  splitPath,
+};

@@ -22,6 +22,7 @@ const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { queueOf } = require('../transcoding/pieces.js');
+const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
 
@@ -109,7 +110,9 @@ class BodyDecoder extends FindingDecoder {
       this.#nextLook = nextLookAfter(length, this.#settings.prescanBytes);
       return false;
     }
-    this.begin(answer.id, this.#settings.decodeOptions, resultOf(answer, this.#type));
+    const { decodeOptions } = this.#settings;
+    const transcoder = new TranscodingStream(handleOf(answer.id), 'utf-8', decodeOptions);
+    this.begin(transcoder, resultOf(answer, this.#type));
     return true;
   }
 }

@@ -203,14 +203,8 @@ async function responseOfGot(stream, signal) {
 }
 
 /** Returns the host name in a URL, or undefined for a value that is no absolute URL. */
-function hostInUrl(url) {
-  if (typeof url !== 'string') return undefined;
-  try {
-    return new URL(url).hostname;
-  } catch {
-    return undefined;
-  }
-}
+const hostInUrl = (url) =>
+  typeof url === 'string' && URL.canParse(url) ? new URL(url).hostname : undefined;
 
 /** Returns the name of the host that a response came from, where its client tells it. The request of a client has none. */
 function hostOf(message) {

@@ -175,9 +175,13 @@ class FormReader {
     this.isSearching = false;
   }
 
-  /** Returns the [name, value] that comes next in a part of the body, which begins at `offset`; null at the end of the part. */
-  read(sequence, offset) {
-    if (!sequence.read()) return null;
+  /** Yields each [name, value] of a part of the body, which begins at `offset`. */
+  *pairsOf(bytes, offset) {
+    const sequence = new UrlencodedSequence(bytes);
+    while (sequence.read()) yield this.#pairOf(sequence, offset);
+  }
+
+  #pairOf(sequence, offset) {
     this.checkPairBytes(sequence.length);
     this.#count += 1;
     if (this.#count > this.#maxPairs) throw tooManyPairs(this.#maxPairs);
@@ -246,7 +250,8 @@ function parseForm(body, contentType = undefined, options = undefined) {
   const within = lengthOf(bytes);
   // A pair that the limit cuts is not read.
   const end = within < length ? bytes.lastIndexOf(AMPERSAND) + 1 : within;
-  const sequence = new UrlencodedSequence(restOf(bytes, 0, end));
+  const part = restOf(bytes, 0, end);
+  const sequence = new UrlencodedSequence(part);
   while (reader.isSearching && sequence.read()) {
     try {
       reader.look(sequence);
@@ -254,11 +259,8 @@ function parseForm(body, contentType = undefined, options = undefined) {
       break; // The error comes again when the pair is read. Those before it may have errors of their own.
     }
   }
-  sequence.restart();
   const pairs = [];
-  for (let pair = reader.read(sequence, 0); pair !== null; pair = reader.read(sequence, 0)) {
-    pairs.push(pair);
-  }
+  for (const pair of reader.pairsOf(part, 0)) pairs.push(pair);
   reader.checkPairBytes(within - end);
   reader.checkBytes(length);
   return { pairs, encoding: reader.encoding, source: reader.source };

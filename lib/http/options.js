@@ -21,10 +21,9 @@ const DEFAULT_MAX_RESPONSE_BYTES = 100 * 1024 * 1024;
 
 /** Returns the value of a header Content-Type, which is empty for null and undefined. */
 function toHeader(contentType) {
-  if (contentType !== undefined && contentType !== null && typeof contentType !== 'string') {
-    throw invalidArgument('contentType', 'a string, null or undefined', contentType);
-  }
-  return contentType ?? '';
+  const header = contentType ?? '';
+  if (typeof header === 'string') return header;
+  throw invalidArgument('contentType', 'a string, null or undefined', contentType);
 }
 
 // The last media type is remembered, because most bodies that a program decodes have the same. In UTF-16 code units: the header of a
@@ -52,7 +51,7 @@ const toBoolean = (value, name) =>
 
 /** Returns the caller's function, true for the detector of this package, or null. */
 function toDetector(value) {
-  if (value === undefined || value === null || value === false) return null;
+  if ((value ?? false) === false) return null;
   return checked(
     value,
     'detect',

@@ -3,15 +3,14 @@
 // The streams for bodies and forms: of Node.js, and a pair of web streams. What finds the encoding and decodes is in body.js and
 // form.js.
 
-const { checkFalse, lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
+const { lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
 const { FormReader } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
-const { noEncodingToSet } = require('../transcoding/errors.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
-const { lazySubclass } = require('../transcoding/transform.js');
-const { AMPERSAND, UrlencodedSequence } = require('../url/url.js');
+const { LazyConvertStream } = require('../transcoding/transform.js');
+const { AMPERSAND } = require('../url/url.js');
 
 const newBodyDecoder = (contentType, options) =>
   new BodyDecoder(toMediaType(contentType), toBodySettings(options));
@@ -22,26 +21,8 @@ const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecod
 // Parses the body of a form as a stream: bytes in, pairs of name and value out.
 // https://nodejs.org/api/stream.html#class-streamtransform
 
-/** Returns the options for Node's Transform. There `encoding` means how a stream of bytes becomes strings. */
-function toStreamOptions(options) {
-  // No prototype: Node.js must not find options on Object.prototype.
-  const own = { __proto__: null, ...options };
-  checkFalse(own, ['objectMode', 'writableObjectMode'], 'false or left out: chunks are bytes');
-  return {
-    ...own,
-    __proto__: null,
-    encoding: undefined,
-    decodeStrings: false,
-    writableObjectMode: false,
-    readableObjectMode: true,
-  };
-}
-
-const convertStream = () => require('../transcoding/convert-stream.js');
-const LazyPausingTransform = lazySubclass(() => convertStream().PausingTransform);
-
-// A Transform whose chunks are [name, value].
-class FormStream extends LazyPausingTransform {
+// A Transform whose chunks are [name, value]. For Node's Transform `encoding` means something else: ConvertStream leaves it out.
+class FormStream extends LazyConvertStream {
   #reader;
   #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
   #partOffset = 0; // in bytes, from the start of the body
@@ -49,7 +30,8 @@ class FormStream extends LazyPausingTransform {
 
   constructor(contentType = undefined, options = undefined) {
     const reader = new FormReader(contentType, options);
-    super(toStreamOptions(options));
+    const pairsIn = (chunk) => (chunk === null ? this.#pairsOfPart() : this.#pairsIn(chunk));
+    super(pairsIn, options, true);
     this.#reader = reader;
   }
 
@@ -59,25 +41,6 @@ class FormStream extends LazyPausingTransform {
 
   get source() {
     return this.#reader.source;
-  }
-
-  // There are no bytes to read, and Node's method would fail only when a pair comes.
-  setEncoding() {
-    throw noEncodingToSet('FormStream', 'pairs of strings');
-  }
-
-  _transform(chunk, _encoding, callback) {
-    convertStream().pushFrom(this, this.#pairsIn(chunk), callback);
-  }
-
-  _flush(callback) {
-    convertStream().pushFrom(this, this.#pairsOfPart(), callback);
-  }
-
-  _destroy(error, callback) {
-    // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#part in this) this.#part = null;
-    super._destroy(error, callback);
   }
 
   // Yields the pairs that end in a chunk.
@@ -95,27 +58,17 @@ class FormStream extends LazyPausingTransform {
       this.#keep(restOf(bytes, 0, start - 1), base);
       yield* this.#pairsOfPart();
     }
-    yield* this.#pairsOf(restOf(bytes, start, end - start), base + start);
+    yield* reader.pairsOf(restOf(bytes, start, end - start), base + start);
     this.#keep(restOf(bytes, end), base + end);
     // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
     reader.checkBytes(received);
-  }
-
-  // Yields the pairs of a part of the body, which begins at `offset`.
-  *#pairsOf(bytes, offset) {
-    const sequence = new UrlencodedSequence(bytes);
-    for (;;) {
-      const pair = this.#reader.read(sequence, offset);
-      if (pair === null) return;
-      yield pair;
-    }
   }
 
   // Yields the pair whose bytes were kept, if there are any.
   *#pairsOfPart() {
     const part = this.#part;
     this.#part = null;
-    if (part !== null) yield* this.#pairsOf(part.bytes, this.#partOffset);
+    if (part !== null) yield* this.#reader.pairsOf(part.bytes, this.#partOffset);
   }
 
   // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large

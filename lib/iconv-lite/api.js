@@ -13,14 +13,15 @@ const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors
 const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
 const { names } = require('../labels/encodings.js');
 const {
+  Codec,
   Cp950Codec,
   StandardCodec,
   decodeAll,
   encodeAll,
   encodeWith,
-  strippingDecoder,
 } = require('./codec.js');
-const { IconvLiteDecoderStream, IconvLiteEncoderStream, iconvOf } = require('./streams.js');
+const { iconvOf } = require('./iconv.js');
+const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
 const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
@@ -37,7 +38,6 @@ function unrecognizedEncoding(name, searched) {
 const codecClasses = {
   _ascii: AsciiCodec,
   _cesu8: Cesu8Codec,
-  _changed: TableCodec,
   _cp950: Cp950Codec,
   _guessing: GuessingCodec,
   _internal: NodeCodec,
@@ -66,24 +66,34 @@ function addingBOM(encoder) {
   };
 }
 
-/** Returns a decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
-function strippingBOM(decoder, onBOM) {
-  let isFirst = true;
-  const strip = (text) => {
-    if (!isFirst || !text) return text;
-    isFirst = false;
+/** A decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
+class StrippingDecoder {
+  #decoder;
+  #onBOM;
+  #isFirst = true;
+
+  constructor(decoder, onBOM) {
+    this.#decoder = decoder;
+    this.#onBOM = onBOM;
+  }
+
+  write(chunk) {
+    return this.#strip(this.#decoder.write(chunk));
+  }
+
+  end() {
+    const text = this.#strip(this.#decoder.end());
+    this.#isFirst = true;
+    return text || undefined;
+  }
+
+  #strip(text) {
+    if (!this.#isFirst || !text) return text;
+    this.#isFirst = false;
     if (!text.startsWith(BOM)) return text;
-    onBOM?.();
+    this.#onBOM?.();
     return text.slice(1);
-  };
-  return {
-    write: (chunk) => strip(decoder.write(chunk)),
-    end() {
-      const text = strip(decoder.end());
-      isFirst = true;
-      return text || undefined;
-    },
-  };
+  }
 }
 
 /** Tells whether a text ends with a colon and four digits, which is a year. */
@@ -120,7 +130,7 @@ function makeEncodings() {
   for (const [label, others] of Object.entries(standardNames)) {
     addCodec(table, { type: '_standard', label }, others.split(' '));
   }
-  for (const [name, [aliases, type = '_changed', options]] of Object.entries(ownCodecs)) {
+  for (const [name, [aliases, type = '_sbcs', options]] of Object.entries(ownCodecs)) {
     addCodec(table, { type, ...options }, [name, ...aliases.split(' ')]);
   }
   for (const [name, others] of codePageNames) {
@@ -198,13 +208,10 @@ function encodingExists(encoding) {
 function getDecoder(encoding, options = undefined) {
   const codec = getCodec(encoding);
   const stripBOM = optionOf(options, 'stripBOM');
-  // A codec of this package strips by itself.
-  const isOwn = codec[strippingDecoder] !== undefined;
-  const strips = stripBOM !== false && (isOwn ? codec.bomAware : optionOf(codec, 'bomAware'));
-  if (strips && isOwn && typeof stripBOM !== 'function') return codec[strippingDecoder]();
   const decoder = new codec.decoder(options, codec);
-  if (!strips) return decoder;
-  return strippingBOM(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
+  const bomAware = codec instanceof Codec ? codec.bomAware : optionOf(codec, 'bomAware');
+  if (stripBOM === false || !bomAware) return decoder;
+  return new StrippingDecoder(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
 }
 
 function getEncoder(encoding, options = undefined) {
@@ -226,8 +233,8 @@ function bytesOfString(text) {
 function decode(buffer, encoding, options = undefined) {
   const bytes = typeof buffer === 'string' ? bytesOfString(buffer) : buffer;
   if (options === undefined && isUint8Array(bytes)) {
-    const codec = getCodec(encoding);
-    if (codec[decodeAll] !== undefined) return codec[decodeAll](bytes);
+    const text = getCodec(encoding)[decodeAll]?.(bytes) ?? null;
+    if (text !== null) return text;
   }
   const decoder = getDecoder(encoding, options);
   const text = decoder.write(bytes);

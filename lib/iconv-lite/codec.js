@@ -38,14 +38,11 @@ const { toEncodeOptions } = require('../transcoding/options.js');
 const { Joiner } = require('../transcoding/pieces.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
-/** Decodes a whole stream of bytes, a Uint8Array, without options. */
+/** Decodes a whole stream of bytes, a Uint8Array, without options. Returns null where only a decoder can do so. */
 const decodeAll = Symbol('decodeAll');
 
 /** Encodes a whole text, a string, without options. */
 const encodeAll = Symbol('encodeAll');
-
-/** Returns a decoder that removes a byte order mark by itself, which is faster than doing so afterwards. */
-const strippingDecoder = Symbol('strippingDecoder');
 
 /** Returns a decoder that throws for a malformed sequence. */
 const strictDecoder = Symbol('strictDecoder');
@@ -209,9 +206,9 @@ class Units {
 const withoutState = (write) => ({ write, end: () => undefined });
 
 /** Returns a decoder of streams of chunks; it can be used again after end(). */
-function standardDecoder(id, stripsBOM) {
+function standardDecoder(id) {
   if (isSingleByte(id)) return withoutState((chunk) => decodeWhole(id, 0, toChunk(chunk)));
-  const decoder = new ChunkDecoder(id, stripsBOM ? 0 : IGNORE_BOM);
+  const decoder = new ChunkDecoder(id, IGNORE_BOM);
   return {
     write(chunk) {
       const bytes = toChunk(chunk);
@@ -255,13 +252,6 @@ function streamEncoder(id, unencodable) {
   };
 }
 
-/** Returns a decoder that keeps a byte order mark if `stripsBOM` is false. */
-function decoderOf({ id, replacement }, stripsBOM) {
-  if (replacement === REPLACEMENT) return standardDecoder(id, stripsBOM);
-  const malformed = () => replacement;
-  return transcodingDecoder(id, { __proto__: null, ignoreBOM: !stripsBOM, malformed });
-}
-
 /** Returns all bytes that an encoder makes of a text. */
 function encodeWith(encoder, text) {
   const bytes = encoder.write(text);
@@ -284,7 +274,10 @@ class StandardCodec extends Codec {
   }
 
   newDecoder() {
-    return decoderOf(this, false);
+    const { id, replacement } = this;
+    if (replacement === REPLACEMENT) return standardDecoder(id);
+    const malformed = () => replacement;
+    return transcodingDecoder(id, { __proto__: null, ignoreBOM: true, malformed });
   }
 
   newEncoder() {
@@ -295,14 +288,8 @@ class StandardCodec extends Codec {
     return pairingEncoder((text) => encodeReplacing(id, text));
   }
 
-  [strippingDecoder]() {
-    return decoderOf(this, true);
-  }
-
   [decodeAll](bytes) {
-    if (this.replacement === REPLACEMENT) return decodeWhole(this.id, 0, bytes);
-    const decoder = decoderOf(this, true);
-    return decoder.write(bytes) + (decoder.end() ?? '');
+    return this.replacement === REPLACEMENT ? decodeWhole(this.id, 0, bytes) : null;
   }
 
   [encodeAll](text) {
@@ -367,7 +354,7 @@ class Cp950Codec extends StandardCodec {
   }
 
   [decodeAll](bytes) {
-    return super[decodeAll](bytes).replaceAll(BLACK_SQUARE, DARK_SHADE);
+    return super[decodeAll](bytes)?.replaceAll(BLACK_SQUARE, DARK_SHADE) ?? null;
   }
 
   [encodeAll](text) {
@@ -394,7 +381,6 @@ module.exports = {
   pairingEncoder,
   strictDecoder,
   strictEncoder,
-  strippingDecoder,
   toBuffer,
   toChunk,
   unitForMalformed,

@@ -1,12 +1,13 @@
 'use strict';
 
-// Converts bytes of one encoding to bytes of another for the class Iconv of streams.js, as node-iconv does.
+// The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
 // https://github.com/bnoordhuis/node-iconv
 
 const { coded, quote } = require('../base/errors.js');
-const { concatBytes, noBytes } = require('../base/webidl.js');
+const { concatBytes, getOrMake, noBytes } = require('../base/webidl.js');
 const { unitsOf } = require('../transcoding/pieces.js');
 const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
+const { ConverterStream } = require('./streams.js');
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
 const unsupportedConversion = (from, to, cause) =>
@@ -47,15 +48,7 @@ function containerOf(codec) {
       return false;
     }
   };
-  return (codePoint) => {
-    let isContained = kept.get(codePoint);
-    if (isContained === undefined) {
-      isContained = find(codePoint);
-      if (kept.size === MAX_KEPT) kept.clear();
-      kept.set(codePoint, isContained);
-    }
-    return isContained;
-  };
+  return (codePoint) => getOrMake(kept, codePoint, find, MAX_KEPT);
 }
 
 /**
@@ -127,4 +120,34 @@ function converterOf(api, { encoding: from }, to) {
   };
 }
 
-module.exports = { converterOf, parseName, unsupportedConversion };
+/** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `api`. */
+function iconvOf(api) {
+  return class Iconv extends ConverterStream {
+    #newConverter;
+
+    constructor(fromEncoding, toEncoding) {
+      const from = parseName(fromEncoding);
+      const to = parseName(toEncoding);
+      const newConverter = () => converterOf(api, from, to);
+      let converter;
+      try {
+        converter = newConverter();
+      } catch (error) {
+        throw unsupportedConversion(`${fromEncoding}`, `${toEncoding}`, error);
+      }
+      super(converter, {});
+      this.#newConverter = newConverter;
+    }
+
+    _check(chunk) {
+      return chunk;
+    }
+
+    convert(input) {
+      const { write, end } = this.#newConverter();
+      return concatBytes([write(input), end()]);
+    }
+  };
+}
+
+module.exports = { iconvOf };

@@ -110,7 +110,7 @@ const codePageNames = new Map([
 
 /**
  * Codecs of this folder, by the name of each: the other names, the name of its class in `encodings` unless that is
- * `_changed`, and options of the class.
+ * `_sbcs`, and options of the class.
  */
 const ownCodecs = {
   iso88591: ['28591 latin1 csisolatin1 l1 isoir100 cp819 ibm819 cp28591', '_latin1'],
@@ -119,7 +119,7 @@ const ownCodecs = {
     '_ascii',
   ],
   cp950: ['950 windows950 ms950', '_cp950'],
-  cp808: ['808 ibm808', '_sbcs'],
+  cp808: ['808 ibm808'],
   ...Object.fromEntries(
     [864, 922, 1046, 1133].map((number) => [
       `cp${number}`,
@@ -129,15 +129,15 @@ const ownCodecs = {
   iso88599: ['28599 latin5 csisolatin5 l5 isoir148 turkish turkish8 cp28599'],
   iso885911: ['28601 thai thai8 cp28601'],
   koi8u: ['21866 cp21866 ibm1168'],
-  iso646cn: ['isoir57 gb198880 cn', '_sbcs'],
-  iso646jp: ['isoir14 csiso14jisc6220ro jisc62201969ro jp', '_sbcs'],
+  iso646cn: ['isoir57 gb198880 cn'],
+  iso646jp: ['isoir14 csiso14jisc6220ro jisc62201969ro jp'],
   maccroatian: [''],
   maccyrillic: ['10007'],
   macgreek: ['10006'],
   maciceland: ['10079'],
   macintosh: ['macroman 10000 mac csmacintosh'],
   macromania: [''],
-  macthai: ['', '_sbcs'],
+  macthai: [''],
   macturkish: ['10081'],
   macukraine: [''],
   cesu8: ['', '_cesu8'],

@@ -1,15 +1,12 @@
 'use strict';
 
-// The streams of iconv-lite, and the class Iconv.
+// The streams of iconv-lite: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
+// becomes during its write(), because callers exist that never end a stream.
 
 const { invalidArgument } = require('../base/errors.js');
 const { concatBytes, isUint8Array } = require('../base/webidl.js');
 const { withOwn } = require('./codec.js');
-const { converterOf, parseName, unsupportedConversion } = require('./iconv.js');
 const { lazySubclass } = require('../transcoding/transform.js');
-
-// The streams of iconv-lite: a decoder or an encoder inside a stream.Transform of Node.js. They push what a chunk
-// becomes during its write(), because callers exist that never end a stream.
 
 /** A Transform around an object with write() and end(), which is its property `conv`. */
 class ConverterStream extends lazySubclass(() => require('node:stream').Transform) {
@@ -85,41 +82,4 @@ class IconvLiteDecoderStream extends ConverterStream {
   }
 }
 
-// The class of node-iconv that mailparser takes: a stream that converts bytes of one encoding to bytes of another.
-// https://github.com/bnoordhuis/node-iconv
-
-/** Returns the class, which takes its codecs from the functions getCodec(), getDecoder() and getEncoder() of `api`. */
-function iconvOf(api) {
-  return class Iconv extends ConverterStream {
-    #newConverter;
-
-    constructor(fromEncoding, toEncoding) {
-      const from = parseName(fromEncoding);
-      const to = parseName(toEncoding);
-      const newConverter = () => converterOf(api, from, to);
-      let converter;
-      try {
-        converter = newConverter();
-      } catch (error) {
-        throw unsupportedConversion(`${fromEncoding}`, `${toEncoding}`, error);
-      }
-      super(converter, {});
-      this.#newConverter = newConverter;
-    }
-
-    _check(chunk) {
-      return chunk;
-    }
-
-    convert(input) {
-      const { write, end } = this.#newConverter();
-      return concatBytes([write(input), end()]);
-    }
-  };
-}
-
-module.exports = {
-  iconvOf,
-  IconvLiteDecoderStream,
-  IconvLiteEncoderStream,
-};
+module.exports = { ConverterStream, IconvLiteDecoderStream, IconvLiteEncoderStream };

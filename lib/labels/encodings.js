@@ -8,12 +8,15 @@
 
 const binding = require('../backend/backend.js');
 const { illegalConstructor } = require('../base/errors.js');
-const { isAsciiWhitespace, startsWith } = require('../base/webidl.js');
+const { getOrMake, isAsciiWhitespace, startsWith } = require('../base/webidl.js');
 
 const { freeze } = Object;
 
+/** A row for each encoding of the standard, and for each historical one: its name and its labels. */
+const { encodings: standardRows, historicalEncodings: historicalRows } = binding;
+
 /** The names of all encodings, in the standard's order and casing. */
-const encodings = Object.freeze(binding.encodings.map((row) => row[0]));
+const encodings = Object.freeze(standardRows.map((row) => row[0]));
 
 /**
  * The names by the core's numbers: those, after them the historical encodings', after these the code pages' and UTF-32's, and
@@ -21,7 +24,7 @@ const encodings = Object.freeze(binding.encodings.map((row) => row[0]));
  */
 const names = [
   ...encodings,
-  ...binding.historicalEncodings.map((row) => row[0]),
+  ...historicalRows.map((row) => row[0]),
   ...binding.codePages,
   ...binding.fullEncodings,
 ];
@@ -104,13 +107,8 @@ freeze(EncodingHandle.prototype);
 const handles = new Map(); // by the core's numbers
 
 /** Returns the handle of the encoding with a number. There is one for each encoding. */
-function handleOf(id) {
-  const known = handles.get(id);
-  if (known !== undefined) return known;
-  const handle = new EncodingHandle(key, id, names[id], false);
-  handles.set(id, handle);
-  return handle;
-}
+const handleOf = (id) =>
+  getOrMake(handles, id, () => new EncodingHandle(key, id, names[id], false));
 
 /** Returns a handle of windows-1252 of which a Transcoder writes ASCII only: the encoding then contains nothing else. */
 const onlyAscii = () =>
@@ -129,7 +127,7 @@ function labelsOf(rows) {
 }
 
 /** The labels of all encodings of the standard, each with the name of its encoding. */
-const labels = labelsOf(binding.encodings);
+const labels = labelsOf(standardRows);
 
 // The number of the encoding of each label. It is made for the first label, because many programs load more than they use.
 let idOfLabel = null;
@@ -182,9 +180,6 @@ const byteOrderMarks = [
 const markedEncoding = (bytes, isPossible) =>
   byteOrderMarks.find(([name, mark]) => isPossible(name) && startsWith(bytes, mark))?.[0];
 
-/** A row for each historical encoding: its name and its labels. */
-const historicalRows = binding.historicalEncodings;
-
 module.exports = {
   byteOrderMarks,
   decodableId,
@@ -209,5 +204,6 @@ module.exports = {
   normalize,
   onlyAscii,
   outputEncodingId,
+  standardRows,
   utf8,
 };

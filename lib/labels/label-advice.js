@@ -17,21 +17,21 @@ const ownValue = (label) => `${valueName(otherLabels[label])} of ${subPath}`;
 const partOf = (codePage) => `it is not ${codePage}, which has 96 characters more`;
 
 // Names of more than one encoding, or of one that has no decoder in the core.
-const adviceByName = new Map([
-  ...['utf-7', 'utf7', 'unicode-1-1-utf-7', 'unicode11utf7', 'utf-7-imap', 'utf7imap'].map(
-    (name) => [name, 'whatwg-transcoder/iconv-lite supports it'],
-  ),
-  ...['utf-32', 'utf32', 'utf_32', 'ucs-4', 'ucs4', 'iso-10646-ucs-4'].map((name) => [
-    name,
-    `did you mean utf32le or utf32be of ${subPath}?`,
-  ]),
-  ['ebcdic', `did you mean ibm037, ibm500, ibm1047 or another one of ${subPath}?`],
-  ...['ebcdic-us', 'ebcdicus', 'csebcdicus'].map((name) => [name, partOf('ibm037')]),
-  ...['ebcdic-int', 'ebcdicint', 'cp038', 'ibm038', 'csibm038'].map((name) => [
-    name,
-    partOf('ibm500'),
-  ]),
-]);
+const adviceByName = new Map(
+  [
+    [
+      'utf-7 utf7 unicode-1-1-utf-7 unicode11utf7 utf-7-imap utf7imap',
+      'whatwg-transcoder/iconv-lite supports it',
+    ],
+    [
+      'utf-32 utf32 utf_32 ucs-4 ucs4 iso-10646-ucs-4',
+      `did you mean utf32le or utf32be of ${subPath}?`,
+    ],
+    ['ebcdic', `did you mean ibm037, ibm500, ibm1047 or another one of ${subPath}?`],
+    ['ebcdic-us ebcdicus csebcdicus', partOf('ibm037')],
+    ['ebcdic-int ebcdicint cp038 ibm038 csibm038', partOf('ibm500')],
+  ].flatMap(([names, advice]) => names.split(' ').map((name) => [name, advice])),
+);
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */
 function adviceFor(label) {

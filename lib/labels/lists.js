@@ -6,6 +6,7 @@
 // Says where the programs that use a name, or Windows under the number of a code page, read bytes as another text than the
 // encoding of the standard that stands for it. Bytes that only one of the two refuses do not count.
 
+const { getOrMake } = require('../base/webidl.js');
 const { codePages, encodingOf, namesBySource, namesOf, resolveLabel } = require('./other-names.js');
 
 // Names whose meaning differs between programs, and what each gives here. lib/labels.d.ts describes the list.
@@ -315,25 +316,22 @@ const codePageDifferences = new Map([
   [54936, gb18030],
 ]);
 
-/** Makes the list of other names: a name that several sources use stands there once. */
-function listOfNames() {
-  const sourcesByName = new Map();
-  for (const [source, names] of Object.entries(namesBySource)) {
-    for (const name of Object.values(names).join(' ').split(' ')) {
-      const sources = sourcesByName.get(name);
-      if (sources === undefined) sourcesByName.set(name, [source]);
-      else sources.push(source);
-    }
+/** The sources of each name: one that several sources use stands there once. */
+const sourcesByName = new Map();
+for (const [source, names] of Object.entries(namesBySource)) {
+  for (const name of Object.values(names).join(' ').split(' ')) {
+    getOrMake(sourcesByName, name, () => []).push(source);
   }
-  return Array.from(sourcesByName, ([name, sources]) => ({
+}
+
+const otherNames = frozenList(
+  Array.from(sourcesByName, ([name, sources]) => ({
     name,
     encoding: resolveLabel(name),
     sources: frozenList(sources),
     difference: nameDifferences.get(name) ?? null,
-  }));
-}
-
-const otherNames = frozenList(listOfNames().sort((a, b) => (a.name < b.name ? -1 : 1)));
+  })).sort((a, b) => (a.name < b.name ? -1 : 1)),
+);
 
 const windowsCodePages = frozenList(
   Array.from(codePages, ([codePage, label]) => ({

@@ -8,7 +8,7 @@ const { historicalRows, labelsOf } = require('./encodings.js');
 /** A row for each encoding: its name and its labels. One of the historical encodings, ibm864, is a code page and has its number, too. */
 const otherRows = [
   ...codePageRows,
-  ...historicalRows.map((row) => (row[0] === 'ibm864' ? [...row, '864'] : row)),
+  ...historicalRows.map((row) => (row[0] === 'ibm864' ? row.toSpliced(1, 0, '864') : row)),
 ];
 
 /** All labels, each with the name of its encoding. */

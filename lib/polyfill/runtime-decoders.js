@@ -9,12 +9,12 @@
 
 const { syncBuiltinESMExports } = require('node:module');
 const util = require('node:util');
-const { REPLACEMENT } = require('../base/webidl.js');
+const { REPLACEMENT, getOrMake } = require('../base/webidl.js');
 const { byteDefects, interfaceDefects, labelDefects } = require('./known-defects.js');
 
 /** The known defects of an encoding: { bytes, text, isMalformed }. */
 const defectsOf = (encoding) =>
-  byteDefects[encoding].map(([bytes, text]) => ({
+  Object.entries(byteDefects[encoding]).map(([bytes, text]) => ({
     bytes: Uint8Array.from(bytes.split(' '), (byte) => Number.parseInt(byte, 16)),
     text,
     // No known defect has the bytes of U+FFFD itself.
@@ -139,19 +139,14 @@ function deviates(Decoder) {
   );
 }
 
-/** Puts a class in the place of another. Returns false where the object does not allow that. */
-function put(holder, Class) {
-  const { name } = Class;
-  const { enumerable = false } = Object.getOwnPropertyDescriptor(holder, name) ?? {};
-  const descriptor = {
+/** Puts a class in the place of another, which stays enumerable or not. Returns false where the object does not allow that. */
+const put = (holder, Class) =>
+  Reflect.defineProperty(holder, Class.name, {
     __proto__: null,
     value: Class,
     writable: true,
-    enumerable,
     configurable: true,
-  };
-  return Reflect.defineProperty(holder, name, descriptor);
-}
+  });
 
 /**
  * Replaces each TextDecoder that deviates: the global one and that of node:util. If the second one, which is the runtime's
@@ -161,10 +156,7 @@ function put(holder, Class) {
  */
 function replaceWhatDeviates() {
   const verdicts = new Map();
-  const isWrong = (Decoder) => {
-    if (!verdicts.has(Decoder)) verdicts.set(Decoder, deviates(Decoder));
-    return verdicts.get(Decoder);
-  };
+  const isWrong = (Decoder) => getOrMake(verdicts, Decoder, deviates);
   const places = [
     ['TextDecoder', globalThis],
     ['util.TextDecoder', util],

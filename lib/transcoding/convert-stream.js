@@ -1,84 +1,20 @@
 'use strict';
 
-// The base of this package's streams of Node.js: a Transform that stops within a chunk while its consumer wants no more.
+// The base of this package's streams of Node.js.
 // Required inside functions alone, because node:stream takes more than a millisecond to load.
 
 const { Transform } = require('node:stream');
 const { invalidArgument } = require('../base/errors.js');
-const { checkFalse } = require('../base/webidl.js');
 const { setTimeout } = require('./codecs.js');
 const { Failure, noEncodingToSet } = require('./errors.js');
-
-/**
- * Lets a stream stop until its consumer wants more. `goOn` is then called once, unless the stream is destroyed. It
- * continues with the chunk, and calls the callback of the chunk at its end.
- */
-let pause;
 
 // The options with which Node's Transform replaces the methods of a stream. A stream of this package would then wait forever.
 const methodOptions = ['destroy', 'final', 'flush', 'read', 'transform', 'write', 'writev'];
 
-class PausingTransform extends Transform {
-  #goOn = null;
-  #hasPushed = false; // since the last call of _read()
-
-  constructor(options) {
-    const name = methodOptions.find((each) => (options?.[each] ?? null) !== null);
-    if (name !== undefined) {
-      const expected = 'left out: the stream has a method of its own';
-      throw invalidArgument(`options.${name}`, expected, options[name]);
-    }
-    super(options);
-  }
-
-  push(chunk, encoding) {
-    this.#hasPushed = true;
-    return super.push(chunk, encoding);
-  }
-
-  _read(size) {
-    const goOn = this.#goOn;
-    this.#goOn = null;
-    this.#hasPushed = false;
-    if (goOn !== null) goOn();
-    // A Transform whose buffer is full keeps the callback of a chunk for the next _read(), which comes only after a push().
-    if (!this.#hasPushed) super._read(size);
-  }
-
-  _destroy(error, callback) {
-    // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#goOn in this) this.#goOn = null;
-    super._destroy(error, callback);
-  }
-
-  static {
-    pause = (stream, goOn) => {
-      stream.#goOn = goOn;
-    };
-  }
-}
-
-/**
- * Pushes what an iterator gives to a PausingTransform, until the consumer wants no more, and goes on when it does. `callback` is called at
- * the end, with the error if there is one.
- */
-function pushFrom(stream, iterator, callback) {
-  for (let wantsMore = true; wantsMore; ) {
-    let next;
-    try {
-      next = iterator.next();
-    } catch (error) {
-      callback(error);
-      return;
-    }
-    if (next.done) {
-      callback();
-      return;
-    }
-    wantsMore = stream.push(next.value);
-    if (stream.destroyed) return;
-  }
-  pause(stream, () => pushFrom(stream, iterator, callback));
+/** Throws TypeError if one of these options is given. */
+function refuse(options, names, expected) {
+  const name = names.find((each) => options[each]);
+  if (name !== undefined) throw invalidArgument(`options.${name}`, expected, options[name]);
 }
 
 // In milliseconds: the longest pause before a stream looks again whether its destination has written everything.
@@ -119,12 +55,14 @@ class WaitingError {
 }
 
 /**
- * A Transform that converts chunks piece by piece. It reports an error only when the consumer has read everything that
- * comes before the error and continues to read.
+ * A Transform that converts chunks piece by piece, and stops within a chunk while its consumer wants no more. It reports an error only when
+ * the consumer has read everything that comes before the error and continues to read.
  */
-class ConvertStream extends PausingTransform {
+class ConvertStream extends Transform {
   #convert;
   #givesObjects;
+  #goOn = null; // continues with the chunk in which the stream has stopped
+  #hasPushed = false; // since the last call of _read()
   #waitingError = null;
   #isIterated = false; // whether the stream has been asked for an async iterator
   #destinations = new Set(); // streams that this stream is piped to
@@ -137,7 +75,8 @@ class ConvertStream extends PausingTransform {
     const settings = { __proto__: null, ...options, decodeStrings: false };
     const names = ['objectMode', 'writableObjectMode'];
     if (!givesObjects) names.push('readableObjectMode');
-    checkFalse(settings, names, 'false or left out: this is a stream of bytes and text');
+    refuse(settings, names, 'false or left out: this is a stream of bytes and text');
+    refuse(settings, methodOptions, 'left out: the stream has a method of its own');
     if (givesObjects) Object.assign(settings, { readableObjectMode: true, encoding: undefined });
     super(settings);
     this.#convert = convert;
@@ -145,27 +84,30 @@ class ConvertStream extends PausingTransform {
   }
 
   setEncoding(encoding) {
-    if (this.#givesObjects) throw noEncodingToSet('stream of lines', 'objects');
+    if (this.#givesObjects) throw noEncodingToSet();
     return super.setEncoding(encoding);
   }
 
   _transform(chunk, _encoding, callback) {
-    this.#take(chunk, callback);
+    this.#pushFrom(this.#outputsOf(chunk), callback);
   }
 
   _flush(callback) {
-    this.#take(null, callback);
+    this.#pushFrom(this.#outputsOf(null), callback);
   }
 
-  #take(chunk, callback) {
-    if (!this.#givesObjects) {
-      this.#transformFrom(0, chunk, callback);
-      return;
-    }
-    pushFrom(this, this.#convert(chunk), (error) => {
-      if (error === undefined) callback();
-      else this.#failLater(new Failure(error, ''), callback);
-    });
+  push(chunk, encoding) {
+    this.#hasPushed = true;
+    return super.push(chunk, encoding);
+  }
+
+  _read(size) {
+    const goOn = this.#goOn;
+    this.#goOn = null;
+    this.#hasPushed = false;
+    if (goOn !== null) goOn();
+    // A Transform whose buffer is full keeps the callback of a chunk for the next _read(), which comes only after a push().
+    if (!this.#hasPushed) super._read(size);
   }
 
   // While an error waits, a consumer that asks for more bytes than there are gets the rest, as at the end of a stream.
@@ -207,37 +149,47 @@ class ConvertStream extends PausingTransform {
 
   _destroy(error, callback) {
     // A signal that is already aborted destroys the stream before the constructor has made its fields.
-    if (#convert in this) this.#waitingError = null;
+    if (#convert in this) {
+      this.#waitingError = null;
+      this.#goOn = null;
+    }
     super._destroy(error, callback);
   }
 
-  // Converts a chunk from `start` on, until the consumer wants no more; null in place of a chunk ends the stream.
-  #transformFrom(start, chunk, callback) {
-    for (let at = start; ; at += SLICE_LENGTH) {
-      const isLast = chunk === null || at + SLICE_LENGTH >= chunk.length;
-      const result = this.#run(isLast && at === 0 ? chunk : pieceOf(chunk, at, at + SLICE_LENGTH));
-      if (result instanceof Failure) {
-        this.#failLater(result, callback);
+  // Yields what the pieces of a chunk become, and returns what the last one does; null in place of a chunk ends the stream.
+  *#outputsOf(chunk) {
+    if (this.#givesObjects) return yield* this.#convert(chunk);
+    let at = 0;
+    for (; at + SLICE_LENGTH < chunk?.length; at += SLICE_LENGTH) {
+      yield this.#convert(pieceOf(chunk, at, at + SLICE_LENGTH));
+    }
+    return this.#convert(at === 0 ? chunk : pieceOf(chunk, at));
+  }
+
+  // Pushes what an iterator gives, until the consumer wants no more. Calls the callback of a chunk at its end.
+  #pushFrom(iterator, callback) {
+    for (;;) {
+      let next;
+      try {
+        next = iterator.next();
+      } catch (error) {
+        next = { value: new Failure(error, '') };
+      }
+      const { done, value } = next;
+      if (value instanceof Failure) {
+        this.#failLater(value, callback);
         return;
       }
-      const wantsMore = this.#pushOutput(result);
-      if (isLast) {
+      const wantsMore = value === undefined || this.#pushOutput(value);
+      if (done) {
         callback();
         return;
       }
       if (this.destroyed) return;
       if (!wantsMore) {
-        pause(this, () => this.#transformFrom(at + SLICE_LENGTH, chunk, callback));
+        this.#goOn = () => this.#pushFrom(iterator, callback);
         return;
       }
-    }
-  }
-
-  #run(piece) {
-    try {
-      return this.#convert(piece);
-    } catch (error) {
-      return new Failure(error, '');
     }
   }
 
@@ -305,4 +257,4 @@ class ConvertStream extends PausingTransform {
   }
 }
 
-module.exports = { ConvertStream, PausingTransform, pause, pushFrom };
+module.exports = { ConvertStream };

@@ -71,12 +71,12 @@ const busyTranscoder = (name) =>
       'if the function was cut off, call reset()',
   );
 
-/** For a stream whose chunks are objects; both arguments are words of the message. */
-const noEncodingToSet = (stream, chunks) =>
+/** For a stream whose chunks are objects. */
+const noEncodingToSet = () =>
   coded(
     Error,
     'ERR_METHOD_NOT_IMPLEMENTED',
-    `A ${stream} has no setEncoding(): its chunks are ${chunks}, not bytes`,
+    'This stream has no setEncoding(): its chunks are objects, not bytes',
   );
 
 /** Sets `output` on an error, unless the error is a value that cannot have new properties; returns the error. */

@@ -8,7 +8,7 @@ const { decodeWhole } = require('../backend/decode.js');
 const { encodeTextApart, unencodables } = require('../backend/encode.js');
 const { namesInLowercase } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
-const { REPLACEMENT, isUint8Array, noBytes } = require('../base/webidl.js');
+const { REPLACEMENT, getOrMake, isUint8Array, noBytes } = require('../base/webidl.js');
 const { unencodableText } = require('./errors.js');
 const { unencodableModes } = require('./options.js');
 const { unitsOf } = require('./pieces.js');
@@ -37,12 +37,7 @@ class ExactEncoder {
   /** Returns the bytes of a text, which must not be changed, or null where the encoding does not contain all of it. */
   encode(text) {
     if (text.length > MAX_KNOWN_UNITS) return this.#encode(text);
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
-    if (this.#known.size === MAX_KNOWN) this.#known.clear();
-    const bytes = this.#encode(text);
-    this.#known.set(text, bytes);
-    return bytes;
+    return getOrMake(this.#known, text, (own) => this.#encode(own), MAX_KNOWN);
   }
 
   #encode(text) {

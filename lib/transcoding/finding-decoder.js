@@ -3,14 +3,12 @@
 // What the decoders of finding-streams.js share: a stream is transcoded to UTF-8 once its encoding is known, and a promise says
 // which it is.
 
-const { TranscodingStream } = require('./transcoding-stream.js');
-const { handleOf } = require('../labels/encodings.js');
-
 class FindingDecoder {
-  #transcoder = null;
   #resolve;
   #reject;
   detected;
+  /** The TranscodingStream to UTF-8, or null while the encoding is unknown. */
+  transcoder = null;
   /** Whether run() of a subclass returns an iterator of objects. */
   givesObjects = false;
 
@@ -24,26 +22,16 @@ class FindingDecoder {
   }
 
   get replacements() {
-    return this.#transcoder?.replacements ?? 0;
+    return this.transcoder?.replacements ?? 0;
   }
 
   get firstErrorOffset() {
-    return this.#transcoder?.firstErrorOffset ?? null;
-  }
-
-  /** The TranscodingStream to UTF-8, or null while the encoding is unknown. */
-  get transcoder() {
-    return this.#transcoder;
-  }
-
-  /** Begins to decode the encoding of a number. `detected` is resolved with `result`. */
-  begin(id, decodeOptions, result) {
-    this.beginWith(new TranscodingStream(handleOf(id), 'utf-8', decodeOptions), result);
+    return this.transcoder?.firstErrorOffset ?? null;
   }
 
   /** Goes on with a TranscodingStream to UTF-8, or with null where none is needed. `detected` is resolved with `result`. */
-  beginWith(transcoder, result) {
-    this.#transcoder = transcoder;
+  begin(transcoder, result) {
+    this.transcoder = transcoder;
     this.#resolve(result);
   }
 

@@ -2,7 +2,7 @@
 
 // Finds the bytes of code units, and compares what a decoder would do next after different bytes. Byte order marks are text here.
 
-const { copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { copyBytes, getOrMake, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { flags } = require('../backend/backend.js');
 const { decodeChunk, newDecodeState } = require('../backend/decode.js');
 const { findOffsets } = require('../backend/transcode.js');
@@ -70,14 +70,12 @@ class PlaceFinder {
   get state() {
     const mode = this.#mode ?? this.#look().mode;
     if (mode === 0) return null;
-    const known = this.#states.get(mode);
-    if (known !== undefined) return known;
-    const bytes = new Uint8Array(this.#state);
-    const pair = decodeChunk(this.#id, flags.ignoreBOM, pairProbe, false, false, this.#state);
-    copyBytes(this.#state, bytes);
-    const state = { bytes, position: this.#origin + this.read, pair };
-    this.#states.set(mode, state);
-    return state;
+    return getOrMake(this.#states, mode, () => {
+      const bytes = new Uint8Array(this.#state);
+      const pair = decodeChunk(this.#id, flags.ignoreBOM, pairProbe, false, false, this.#state);
+      copyBytes(this.#state, bytes);
+      return { bytes, position: this.#origin + this.read, pair };
+    });
   }
 
   /**

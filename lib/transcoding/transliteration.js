@@ -3,6 +3,7 @@
 // Transliteration on request: similar text for a character that an encoding does not contain. It takes one cluster at a time,
 // which is a letter with the marks behind it, so that neither the text around it nor the way a stream is cut changes the result.
 
+const { getOrMake } = require('../base/webidl.js');
 const { unitsOf } = require('./pieces.js');
 
 /**
@@ -251,11 +252,8 @@ class Transliterator {
 
   /** Returns a character that the encoding contains, or similar text, which is empty for a combining mark; or undefined if there is none. */
   textFor(character) {
-    if (this.#kept.has(character)) return this.#kept.get(character);
-    if (this.#kept.size === MAX_KEPT) this.#kept.clear();
-    const text = this.#ownText(character) ?? this.#decomposedText(character);
-    this.#kept.set(character, text);
-    return text;
+    const find = () => this.#ownText(character) ?? this.#decomposedText(character);
+    return getOrMake(this.#kept, character, find, MAX_KEPT);
   }
 
   /** Returns similar text for a cluster, with `otherwise` where there is none. */

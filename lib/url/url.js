@@ -301,11 +301,6 @@ class UrlencodedSequence {
     return true;
   }
 
-  /** Has read() begin anew. */
-  restart() {
-    this.#end = -1;
-  }
-
   /** How many bytes the sequence has in the form. */
   get length() {
     return this.#end - this.#start;

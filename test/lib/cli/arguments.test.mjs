@@ -284,7 +284,7 @@ const mistakes = rowsOf(`
   -o x doctor | --output has no meaning with doctor, which reads no files
   ${['x-user-defined', 'utf-7', 'utf-32'].map((name) => `detect --allow=${name} | --allow: The "${name.replace('utf', 'UTF')}" encoding is never detected`).join('\n')}
   ${['-f latin1 --allow', '--check --allow', '-f latin1 --language', '-f latin1 --top-level-domain'].map((line) => `${line}=ru a | ${line.split(' ').at(-1)} is only for detect and -f auto`).join('\n')}
-  -t gbk -o x/ - | standard input has no name to be written under in a folder
+  -t gbk -o x/ - | standard input has no name to be written under
   edit -f sjis x | ${noCommand}
   edit -f sjis x -- | ${noCommand}
   edit x -- cat | edit needs -f NAME

@@ -40,7 +40,7 @@ describe('doctor: the command', () => {
     const summary = results.pop();
     deepEqual(results, [
       ...decodable.map((encoding) => {
-        const inputs = 256 + 65536 + byteDefects[encoding].length;
+        const inputs = 256 + 65536 + Object.keys(byteDefects[encoding]).length;
         return { type: 'encoding', encoding, supported: true, inputs, wrong: 0 };
       }),
       { type: 'labels', inputs: labelInputs, wrong: 0 },

@@ -404,7 +404,7 @@ describe('FormStream', () => {
     throws(() => stream.setEncoding('utf8'), {
       name: 'Error',
       code: 'ERR_METHOD_NOT_IMPLEMENTED',
-      message: /^A FormStream has no setEncoding\(\)/,
+      message: /^This stream has no setEncoding\(\)/,
     });
     const failed = once(stream, 'error');
     stream.write('a=b');

@@ -80,9 +80,9 @@ import type { EncodingHandle } from '../index.js';
 ${groups.join('')}`;
 }
 
-/** Writes a union of string literals as the formatter does: on one line if it is short. */
-function unionOf(declaration, members) {
-  const literals = members.map((member) => `'${member}'`);
+/** Writes a union of types and of string literals as the formatter does: on one line if it is short. */
+function unionOf(declaration, members, types) {
+  const literals = [...types, ...members.map((member) => `'${member}'`)];
   const line = ` ${literals.join(' | ')}`;
   return `${declaration}${line};`.length <= 100 ? line : `\n  | ${literals.join('\n  | ')}`;
 }
@@ -91,14 +91,14 @@ function unionOf(declaration, members) {
 
 const namesAndLabels = 'https://encoding.spec.whatwg.org/#names-and-labels';
 
-/** Returns the declaration of a union of string literals. */
-const declare = (name, members, comment, link = namesAndLabels) => `
+/** Returns the declaration of a union of string literals, and of types. */
+const declare = (name, members, comment, { link = namesAndLabels, types = [] } = {}) => `
 /**
  * ${comment}
  *
  * ${link}
  */
-export type ${name} =${unionOf(`export type ${name} =`, members)};
+export type ${name} =${unionOf(`export type ${name} =`, members, types)};
 `;
 
 /** Returns the types of the names of encodings, and of the labels of the standard. */
@@ -117,14 +117,18 @@ function namesOfEncodings() {
     ),
     declare(
       'DecoderLabel',
-      labelsOf(false),
+      labelsOf(false).filter(
+        (label) => !encodings.some(({ name }) => name.toLowerCase() === label),
+      ),
       'A label that `TextDecoder` accepts, in ASCII lowercase: every label except those of `replacement`.',
+      // Each name is a label, too.
+      { types: ["Exclude<Lowercase<EncodingName>, 'replacement'>"] },
     ),
     declare(
       'ReplacementLabel',
       labelsOf(true),
       'A label that names the `replacement` encoding, which `TextDecoder` refuses.',
-      'https://encoding.spec.whatwg.org/#replacement',
+      { link: 'https://encoding.spec.whatwg.org/#replacement' },
     ),
     declare(
       'OtherEncodingName',
