@@ -28,7 +28,7 @@ const scripts = {
   'test:differential': {
     folder: 'test/tools/differential',
     names: [
-      'decoders',
+      'random',
       'databases',
       'edits',
       'encoding-rs',
@@ -36,7 +36,6 @@ const scripts = {
       'iconv-lite',
       'labels',
       'prescan',
-      'random',
       'reference',
       'transliteration',
       'wpt',
