@@ -12,7 +12,7 @@ import { succeeds } from './machine.mjs';
 const scripts = {
   bench: {
     folder: 'test/tools/bench',
-    names: ['bench', 'core', 'event-loop', 'runtimes', 'startup', 'strings', 'worst'],
+    names: ['bench', 'core', 'event-loop', 'runtimes', 'startup', 'worst'],
   },
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
   release: {
