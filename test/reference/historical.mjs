@@ -3,8 +3,8 @@
 // the edition says, the comment of the step says "2012:" and what the edition says.
 
 import { historicalDirectory, readIndex } from '../../indexes/files.mjs';
-import { inRange, isAsciiByte } from './decoders.mjs';
-import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
+import { inRange, isAsciiByte, SingleByteDecoder } from './decoders.mjs';
+import { isAsciiCodePoint, quotient, SingleByteEncoder } from './encoders.mjs';
 import { Index, indexEucKr, indexGb18030 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, errorWith, finished } from './process.mjs';
@@ -279,42 +279,16 @@ export class Iso2022KrEncoder {
 
 const indexIbm864 = new Index(readIndex('ibm864', historicalDirectory));
 
-/** The single-byte decoder with index ibm864. */
-class Ibm864Decoder {
-  handler(_unused, byte) {
-    // 1
-    if (byte === endOfQueue) return finished;
-    // 2
-    if (isAsciiByte(byte)) return byte;
-    // 3
-    const codePoint = indexIbm864.codePoint(byte - 0x80);
-    // 4
-    if (codePoint === null) return error('unmapped');
-    // 5
-    return codePoint;
-  }
-}
-
-/** The single-byte encoder with index ibm864. */
-class Ibm864Encoder extends AsciiEncoder {
-  encode(codePoint) {
-    // 3
-    const pointer = indexIbm864.pointer(codePoint);
-    // 4
-    if (pointer === null) return errorWith(codePoint);
-    // 5
-    return pointer + 0x80;
-  }
-}
-
-const classes = {
-  'hz-gb-2312': [HzGb2312Decoder, HzGb2312Encoder],
-  'iso-2022-kr': [Iso2022KrDecoder, Iso2022KrEncoder],
-  ibm864: [Ibm864Decoder, Ibm864Encoder],
+const makers = {
+  'hz-gb-2312': [() => new HzGb2312Decoder(), () => new HzGb2312Encoder()],
+  'iso-2022-kr': [() => new Iso2022KrDecoder(), () => new Iso2022KrEncoder()],
+  ibm864: [SingleByteDecoder, SingleByteEncoder].map(
+    (Codec) => () => new Codec('ibm864', indexIbm864),
+  ),
 };
 
 /** A new decoder. */
-export const decoderOf = (name) => new classes[name][0]();
+export const decoderOf = (name) => makers[name][0]();
 
 /** A new encoder. */
-export const encoderOf = (name) => new classes[name][1]();
+export const encoderOf = (name) => makers[name][1]();
