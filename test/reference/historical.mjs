@@ -13,7 +13,7 @@ import { continue_, error, errorWith, finished } from './process.mjs';
  * The hz-gb-2312 decoder. It uses index gb18030 for "index gbk" of the 2012 edition: index gb18030
  * has all entries of that index, and some more.
  */
-export class HzGb2312Decoder {
+class HzGb2312Decoder {
   flag = false;
   lead = 0x00;
 
@@ -91,7 +91,7 @@ export class HzGb2312Decoder {
 }
 
 /** The hz-gb-2312 encoder. */
-export class HzGb2312Encoder {
+class HzGb2312Encoder {
   isEncoder = true;
   flag = false;
 
@@ -138,7 +138,7 @@ export class HzGb2312Encoder {
 }
 
 /** The iso-2022-kr decoder. */
-export class Iso2022KrDecoder {
+class Iso2022KrDecoder {
   state = 'ASCII';
   lead = 0x00;
 
@@ -224,7 +224,7 @@ export class Iso2022KrDecoder {
 }
 
 /** The iso-2022-kr encoder. */
-export class Iso2022KrEncoder {
+class Iso2022KrEncoder {
   isEncoder = true;
   state = 'ASCII';
   initialization = false;

@@ -225,7 +225,7 @@ function bytesOfKsX1001(codePoint) {
 }
 
 /** The decoder of Johab. */
-export class JohabDecoder {
+class JohabDecoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
@@ -246,7 +246,7 @@ export class JohabDecoder {
 }
 
 /** The encoder of Johab. */
-export class JohabEncoder extends AsciiEncoder {
+class JohabEncoder extends AsciiEncoder {
   encode(codePoint) {
     const pair = pairOfHangul(codePoint);
     if (pair !== null) return [pair >> 8, pair & 0xff];
@@ -281,7 +281,7 @@ const twoCodePoints = new Map([
 ]);
 
 /** The encoder of Big5 with all rows, and with the pairs that stand for two code points. */
-export class Big5FullEncoder {
+class Big5FullEncoder {
   isEncoder = true;
   letter = null;
 
