@@ -1,5 +1,5 @@
 // Tests what every function and stream of whatwg-transcoder/http does alike: a body ends in the same error whole and in chunks,
-// limits are integers, and Object.prototype changes no message. form.test.mjs has the errors of forms.
+// limits are integers, and options come from the program and not from Object.prototype. form.test.mjs has the errors of forms.
 
 import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
 import { PassThrough, Readable } from 'node:stream';
@@ -12,6 +12,7 @@ import {
   FormStream,
   parseForm,
   sniffEncoding,
+  urlencodedDecoder,
 } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
 import { itInNode } from '../../harness/runtimes-here.mjs';
@@ -141,6 +142,48 @@ async function polluted(name, value, run) {
 }
 
 describe('Object.prototype', () => {
+  it('has no effect as options; a class or an object of defaults has', async () => {
+    const bytes = bytesOf('\xef\xbb\xbf\xff');
+    const run = async (options) => ({
+      sniffed: sniffEncoding(bytesOf('x'), 'text/plain', options),
+      body: decodeBody(bytes, 'text/plain', options),
+      response: await decodeResponse(new Response(bytes), options),
+      node: await throughNodeStream([bytes], 'text/plain', options),
+      web: await throughWebStream([bytes], 'text/plain', options),
+      form: parseForm(bytesOf('a=%FF'), form, options),
+      decoder: urlencodedDecoder('utf-8')('%FF'),
+    });
+    const expected = await run();
+    const koi8 = { default: 'koi8-r' };
+    const values = {
+      ...{ ...koi8, detect: () => 'koi8-r', malformed: () => 'x', fatal: true, ignoreBOM: true },
+      ...{
+        prescanBytes: -1,
+        allow: 7,
+        allowUtf8Guess: 'x',
+        topLevelDomain: 7,
+        unknownCharset: 'x',
+      },
+      ...{ maxBytes: 0, maxErrors: 0, maxOutputBytes: 0, maxPairs: 0, maxPairBytes: 0 },
+      ...{ charsetField: false, isDecompressed: 'x', start: 1, end: 1 },
+    };
+    for (const [name, value] of Object.entries(values)) {
+      for (const options of [undefined, {}]) {
+        deepEqual(await polluted(name, value, () => run(options)), expected, name);
+      }
+    }
+    class Defaults {
+      get default() {
+        return 'koi8-r';
+      }
+    }
+    for (const options of [new Defaults(), Object.create(koi8)]) {
+      for (const call of [sniffEncoding, decodeBody]) {
+        equal(call(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
+      }
+    }
+  });
+
   /** Properties that a message, a stream or a decoder of Node.js may have, or an option of their constructors. */
   const names = `
     bodyUsed locked flowing emittedEnd destroyed errored readableDidRead readableEncoding readableEnded readableFlowing objectMode
