@@ -2,6 +2,7 @@
 
 import { deepEqual, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
+import { runInNewContext } from 'node:vm';
 
 const require = createRequire(import.meta.url);
 const { fenceBackend, fenceInstance } = require('./fences.cjs');
@@ -102,6 +103,31 @@ describe('fences around the buffers of a backend', () => {
         reports.map((each) => `encode() of fake: ${each} (the slab)`),
       );
     }
+  });
+
+  it('does not know how much of the slab a call has taken that a timeout has cut off', () => {
+    let next = () => place(8, 20);
+    const { backend, bytes } = fenceSlab(() => next());
+    const call = () => backend.encode(IN_SLAB, '');
+    call();
+    next = () => {
+      for (;;);
+    };
+    throws(() => runInNewContext('call()', { call }, { timeout: 20 }), /timed out/);
+    // A call whose result is not in the slab does not show it either.
+    next = () => view(5, 0).slice();
+    call();
+    next = () => {
+      throw new Error('no text');
+    };
+    throws(call, /no text/);
+    // The call may have taken 4 KB, so that the next one may write as far behind the place that was the last to be seen.
+    next = () => plant(bytes, 28 + slabRoomBytes, place(28 + 4096, 4096));
+    call();
+    deepEqual(backend.reports, []);
+    next = () => plant(bytes, 28 + 8192 + slabRoomBytes, place(28 + 8192, 5));
+    call();
+    deepEqual(backend.reports, ['encode() of fake: a byte behind what is reserved (the slab)']);
   });
 
   it('reports a Buffer whose memory contains something else', () => {
