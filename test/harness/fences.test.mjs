@@ -140,9 +140,18 @@ describe('fences around the buffers of a backend', () => {
     ]);
   });
 
-  it('leaves functions their names and lengths', () => {
-    const { decode } = fence({ decode: function decode(_head, _bytes, _state) {} });
+  it('leaves a function its name and length, and what it has written before it throws', () => {
+    const error = new Error('The call has failed');
+    const { decode } = fence({
+      decode(_head, _bytes, state) {
+        plant(state, 47);
+        throw error;
+      },
+    });
     deepEqual([decode.name, decode.length], ['decode', 3]);
+    const state = view(48);
+    throws(() => decode(0, view(3), state), error);
+    deepEqual([...state.subarray(46)], [9, 1]);
   });
 
   it('throws when a backend has a call that it does not know', () => {
