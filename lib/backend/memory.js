@@ -39,8 +39,8 @@ const ALWAYS_EXTERNAL_FROM_BYTES = 8 * 1024 * 1024;
 /**
  * In bytes: an external string is an old object to V8, and 64 MB of them begin a collection of the whole heap. In a
  * larger heap than this one, that takes longer than to copy 64 MB. In a heap of 30 MB, external strings of 300 KB to 1 MB
- * take 0.5 to 0.8 times as long as copied ones, and in a heap of 300 MB up to five times as long (`npm run bench -- strings`).
- * Objects that are not collected yet count as well, so that a heap often seems larger than it is.
+ * take 0.5 to 0.8 times as long as copied ones, and in a heap of 300 MB up to five times as long (Node 20). Objects that are
+ * not collected yet count as well, so that a heap often seems larger than it is. `npm run bench -- --only heap` measures calls.
  */
 const MAX_SMALL_HEAP_BYTES = 64 * 1024 * 1024;
 

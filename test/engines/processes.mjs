@@ -26,9 +26,6 @@ function readOf(pid, file) {
   }
 }
 
-/** Where commands are found. Debian has those of servers in a folder that users do not search. */
-export const path = `${process.env.PATH}:/usr/sbin:/sbin`;
-
 /** The command line of a process, or the empty string when it has ended. */
 export const commandOf = (pid) => readOf(pid, 'cmdline');
 
@@ -138,7 +135,7 @@ export async function withPlace(use) {
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
   symlinkSync(join(root, 'lib/cli/whatwg-transcoder.js'), join(bin, 'whatwg-transcoder'));
-  const env = { ...process.env, PATH: `${bin}:${path}`, HOME: folder };
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, HOME: folder };
   const start = (name, command, args, own = {}) => {
     const log = openSync(join(folder, `${name}.log`), 'a');
     const options = { cwd: folder, env: { ...env, ...own }, stdio: ['ignore', log, log] };

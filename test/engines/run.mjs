@@ -9,19 +9,17 @@ import { heading, sumUp } from '../tools/run/suites.mjs';
 import * as cluster from './cluster.mjs';
 import { unused } from './page.mjs';
 import * as parallel from './parallel.mjs';
-import { path } from './processes.mjs';
 
 const engines = {
   parallel: { ...parallel, run: parallel.losesOneMachine },
   cluster: { ...cluster, run: cluster.losesOneWorker },
 };
 
-/** Ends the process when commands of the engines are missing. It installs nothing, because Debian then starts these servers. */
+/** Ends the process when commands of the engines are missing. */
 function checkPackages(names) {
   const { fail } = stepsOf('test:runtimes -- engines');
   const needed = names.flatMap((name) => Object.entries(engines[name].packages));
-  const isMissing = ([command]) =>
-    !succeeds('sh', ['-c', `command -v ${command}`], { env: { PATH: path } });
+  const isMissing = ([command]) => !succeeds('sh', ['-c', `command -v ${command}`]);
   const missing = new Set(needed.filter(isMissing).map(([, debianPackage]) => debianPackage));
   if (missing.size > 0) fail(`as root: apt-get install ${[...missing].join(' ')}`);
 }

@@ -70,7 +70,7 @@ export function transcribeCalls(decoder, calls) {
 /**
  * Fails unless two lists of descriptions of the same calls are equal. The message lists the calls.
  */
-export function assertSameTranscript(actual, expected, calls, circumstances) {
+function assertSameTranscript(actual, expected, calls, circumstances) {
   if (actual.every((line, i) => line === expected[i])) return;
   const lines = calls.map(({ bytes, stream }) =>
     bytes ? `decode(${toHex(bytes)}${stream ? ', { stream: true }' : ''})` : 'decode()',

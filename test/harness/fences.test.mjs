@@ -1,6 +1,6 @@
-// Each fence is broken once, by a backend that writes where it must not.
+// Each fence is broken once, by a backend that writes where it must not. That fences change nothing else is what `npm run test:all` shows.
 
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
@@ -140,52 +140,22 @@ describe('fences around the buffers of a backend', () => {
     ]);
   });
 
-  it('throws when a backend has a call that it does not know', () => {
-    throws(() => fence({ compress() {} }), /do not know what compress\(\) does/);
-  });
-
-  it('changes nothing else: results, what is written, errors, names, detached and shared memory, calls inside calls', () => {
-    let inner = () => 'text';
+  it('leaves a function its name and length, and what it has written before it throws', () => {
     const error = new Error('The call has failed');
-    const given = [];
-    const backend = fence({
-      decode(_head, bytes, state) {
-        given.push(bytes.length, bytes.byteOffset % 16);
-        if (state !== undefined) state[47] = 3;
-        return inner(bytes);
-      },
-      encodeInto(_head, _text, target, answer) {
-        target.fill(7, 0, 5);
-        report(answer, 5);
+    const { decode } = fence({
+      decode(_head, _bytes, state) {
+        plant(state, 47);
+        throw error;
       },
     });
-    equal(backend.decode.name, 'decode');
-    equal(backend.decode.length, 3);
-    equal(backend.decode(0, view(8, 37)), 'text');
+    deepEqual([decode.name, decode.length], ['decode', 3]);
     const state = view(48);
-    inner = () => {
-      throw error;
-    };
-    throws(() => backend.decode(0, view(3, 18), state), error);
-    equal(state[47], 3);
-    inner = (bytes) => {
-      inner = () => 'inner';
-      return backend.decode(0, view(2, 16)) + bytes[0];
-    };
-    equal(backend.decode(0, view(1, 31)), 'inner9');
-    const detached = view(8);
-    structuredClone(detached.buffer, { transfer: [detached.buffer] });
-    equal(backend.decode(0, detached), 'inner');
-    const shared = new Uint8Array(new SharedArrayBuffer(8));
-    inner = (bytes) => bytes === shared;
-    equal(backend.decode(0, shared), true);
-    deepEqual(given, [8, 5, 3, 2, 1, 15, 2, 0, 0, 0, 8, 0]);
-    const target = view(8);
-    const answer = answerBytes();
-    backend.encodeInto(0, '', target, answer);
-    equal(new Float64Array(answer.buffer)[description.answer.written], 5);
-    deepEqual([...target], [7, 7, 7, 7, 7, 9, 9, 9]);
-    deepEqual(backend.reports, []);
+    throws(() => decode(0, view(3), state), error);
+    deepEqual([...state.subarray(46)], [9, 1]);
+  });
+
+  it('throws when a backend has a call that it does not know', () => {
+    throws(() => fence({ compress() {} }), /do not know what compress\(\) does/);
   });
 });
 

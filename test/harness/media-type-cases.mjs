@@ -1,7 +1,7 @@
 // Makes values of a header Content-Type, and compares what this package and Node's Response read in them.
 
 import { createRequire } from 'node:module';
-import { randomFrom } from '../tools/differential/cases.mjs';
+import { randomFrom } from './random-cases.mjs';
 
 const { extractMimeType } = createRequire(import.meta.url)('../../lib/http/media-type.js');
 
@@ -38,7 +38,7 @@ const others = ['=', ';', '; ', ';x', ';x=",', ';x=","', ';x="', ';x=y', '"', '\
 
 /** Returns a function that makes values: few types, so that the same one comes again. */
 export function headersOf(seed) {
-  const random = randomFrom(`media types ${seed}`);
+  const random = randomFrom(seed);
   const pick = (list) => list[random(list.length)];
   const some = (most, make) => Array.from({ length: random(most + 1) }, make).join('');
   const parameter = () =>

@@ -2,6 +2,7 @@
 
 import { equal } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Runs this Node with arguments in a separate process, with the options of spawnSync(). Asserts that
@@ -19,3 +20,10 @@ export function runNode(args, options = {}) {
 
 /** Runs a script with flags of Node. Returns what the script prints, parsed as JSON. */
 export const evaluate = (script, ...flags) => JSON.parse(runNode([...flags, '--eval', script]));
+
+/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
+export const evaluateWithGc = (script) => evaluate(script, '--expose-gc');
+
+/** The path of a file of lib/ as a string of JavaScript. */
+export const lib = (name) =>
+  JSON.stringify(fileURLToPath(new URL(`../../lib/${name}`, import.meta.url)));

@@ -1,6 +1,6 @@
 // Implements the decoders of the chapter "Legacy multi-byte Japanese encodings" step by step.
 
-import { inRange, isAsciiByte } from './decoders.mjs';
+import { codePointOrError, endOf, inRange, isAsciiByte } from './decoders.mjs';
 import { indexJis0208, indexJis0212 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, finished } from './process.mjs';
@@ -11,13 +11,8 @@ export class EucJpDecoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
-    // 1
-    if (byte === endOfQueue && this.leading !== 0x00) {
-      this.leading = 0x00;
-      return error('truncated');
-    }
-    // 2
-    if (byte === endOfQueue && this.leading === 0x00) return finished;
+    // 1 and 2
+    if (byte === endOfQueue) return endOf(this);
     // 3
     if (this.leading === 0x8e && inRange(byte, 0xa1, 0xdf)) {
       this.leading = 0x00;
@@ -45,12 +40,8 @@ export class EucJpDecoder {
       }
       // 5.5
       this.jis0212 = false;
-      // 5.6
-      if (codePoint !== null) return codePoint;
-      // 5.7
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      // 5.8
-      return error(complete ? 'unmapped' : 'invalid trailing byte');
+      // 5.6 to 5.8
+      return codePointOrError(ioQueue, byte, complete, codePoint);
     }
     // 6
     if (isAsciiByte(byte)) return byte;
@@ -229,13 +220,8 @@ export class ShiftJisDecoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
-    // 1
-    if (byte === endOfQueue && this.leading !== 0x00) {
-      this.leading = 0x00;
-      return error('truncated');
-    }
-    // 2
-    if (byte === endOfQueue && this.leading === 0x00) return finished;
+    // 1 and 2
+    if (byte === endOfQueue) return endOf(this);
     // 3
     if (this.leading !== 0x00) {
       // 3.1
@@ -256,12 +242,8 @@ export class ShiftJisDecoder {
       if (pointer !== null && inRange(pointer, 8836, 10715)) return 0xe000 - 8836 + pointer;
       // 3.8
       const codePoint = pointer === null ? null : indexJis0208().codePoint(pointer);
-      // 3.9
-      if (codePoint !== null) return codePoint;
-      // 3.10
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      // 3.11
-      return error(pointer === null ? 'invalid trailing byte' : 'unmapped');
+      // 3.9 to 3.11
+      return codePointOrError(ioQueue, byte, pointer !== null, codePoint);
     }
     // 4
     if (isAsciiByte(byte) || byte === 0x80) return byte;

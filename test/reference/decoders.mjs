@@ -17,6 +17,20 @@ export const inRange = (byte, first, last) => byte !== endOfQueue && byte >= fir
 /** https://infra.spec.whatwg.org/#ascii-byte */
 export const isAsciiByte = (byte) => inRange(byte, 0x00, 0x7f);
 
+/** What a decoder with a leading byte does at end-of-queue, in its first two steps. */
+export function endOf(decoder) {
+  if (decoder.leading === 0x00) return finished;
+  decoder.leading = 0x00;
+  return error('truncated');
+}
+
+/** The last steps for a trailing byte: the code point, or an error, which leaves an ASCII byte in the queue. */
+export function codePointOrError(ioQueue, byte, isPair, codePoint) {
+  if (codePoint !== null) return codePoint;
+  if (isAsciiByte(byte)) ioQueue.restore([byte]);
+  return error(isPair ? 'unmapped' : 'invalid trailing byte');
+}
+
 /** https://encoding.spec.whatwg.org/#utf-8-decoder */
 export class Utf8Decoder {
   codePoint = 0;
@@ -82,8 +96,8 @@ export class Utf8Decoder {
 
 /** https://encoding.spec.whatwg.org/#single-byte-decoder */
 export class SingleByteDecoder {
-  constructor(name) {
-    this.index = indexSingleByte(name);
+  constructor(name, index = indexSingleByte(name)) {
+    this.index = index;
   }
 
   handler(_unused, byte) {
@@ -171,12 +185,8 @@ export class Gb18030Decoder {
       }
       // 5.7
       const codePoint = pointer === null ? null : indexGb18030().codePoint(pointer);
-      // 5.8
-      if (codePoint !== null) return codePoint;
-      // 5.9
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      // 5.10
-      return error(pointer === null ? 'invalid trailing byte' : 'unmapped');
+      // 5.8 to 5.10
+      return codePointOrError(ioQueue, byte, pointer !== null, codePoint);
     }
     // 6
     if (isAsciiByte(byte)) return byte;
@@ -204,13 +214,8 @@ export class Big5Decoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
-    // 1
-    if (byte === endOfQueue && this.leading !== 0x00) {
-      this.leading = 0x00;
-      return error('truncated');
-    }
-    // 2
-    if (byte === endOfQueue && this.leading === 0x00) return finished;
+    // 1 and 2
+    if (byte === endOfQueue) return endOf(this);
     // 3
     if (this.leading !== 0x00) {
       // 3.1
@@ -229,12 +234,8 @@ export class Big5Decoder {
       if (big5TwoCodePoints.has(pointer)) return big5TwoCodePoints.get(pointer);
       // 3.7
       const codePoint = pointer === null ? null : indexBig5().codePoint(pointer);
-      // 3.8
-      if (codePoint !== null) return codePoint;
-      // 3.9
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      // 3.10
-      return error(pointer === null ? 'invalid trailing byte' : 'unmapped');
+      // 3.8 to 3.10
+      return codePointOrError(ioQueue, byte, pointer !== null, codePoint);
     }
     // 4
     if (isAsciiByte(byte)) return byte;
@@ -253,13 +254,8 @@ export class EucKrDecoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
-    // 1
-    if (byte === endOfQueue && this.leading !== 0x00) {
-      this.leading = 0x00;
-      return error('truncated');
-    }
-    // 2
-    if (byte === endOfQueue && this.leading === 0x00) return finished;
+    // 1 and 2
+    if (byte === endOfQueue) return endOf(this);
     // 3
     if (this.leading !== 0x00) {
       // 3.1
@@ -272,12 +268,8 @@ export class EucKrDecoder {
       if (inRange(byte, 0x41, 0xfe)) pointer = (leading - 0x81) * 190 + (byte - 0x41);
       // 3.5
       const codePoint = pointer === null ? null : indexEucKr().codePoint(pointer);
-      // 3.6
-      if (codePoint !== null) return codePoint;
-      // 3.7
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      // 3.8
-      return error(pointer === null ? 'invalid trailing byte' : 'unmapped');
+      // 3.6 to 3.8
+      return codePointOrError(ioQueue, byte, pointer !== null, codePoint);
     }
     // 4
     if (isAsciiByte(byte)) return byte;

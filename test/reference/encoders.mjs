@@ -58,9 +58,9 @@ export class Utf8Encoder extends AsciiEncoder {
 
 /** https://encoding.spec.whatwg.org/#single-byte-encoder */
 export class SingleByteEncoder extends AsciiEncoder {
-  constructor(name) {
+  constructor(name, index = indexSingleByte(name)) {
     super();
-    this.index = indexSingleByte(name);
+    this.index = index;
   }
 
   encode(codePoint) {

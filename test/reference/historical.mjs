@@ -3,8 +3,8 @@
 // the edition says, the comment of the step says "2012:" and what the edition says.
 
 import { historicalDirectory, readIndex } from '../../indexes/files.mjs';
-import { inRange, isAsciiByte } from './decoders.mjs';
-import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
+import { inRange, isAsciiByte, SingleByteDecoder } from './decoders.mjs';
+import { isAsciiCodePoint, quotient, SingleByteEncoder } from './encoders.mjs';
 import { Index, indexEucKr, indexGb18030 } from './indexes.mjs';
 import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, errorWith, finished } from './process.mjs';
@@ -13,7 +13,7 @@ import { continue_, error, errorWith, finished } from './process.mjs';
  * The hz-gb-2312 decoder. It uses index gb18030 for "index gbk" of the 2012 edition: index gb18030
  * has all entries of that index, and some more.
  */
-export class HzGb2312Decoder {
+class HzGb2312Decoder {
   flag = false;
   lead = 0x00;
 
@@ -91,7 +91,7 @@ export class HzGb2312Decoder {
 }
 
 /** The hz-gb-2312 encoder. */
-export class HzGb2312Encoder {
+class HzGb2312Encoder {
   isEncoder = true;
   flag = false;
 
@@ -138,7 +138,7 @@ export class HzGb2312Encoder {
 }
 
 /** The iso-2022-kr decoder. */
-export class Iso2022KrDecoder {
+class Iso2022KrDecoder {
   state = 'ASCII';
   lead = 0x00;
 
@@ -224,7 +224,7 @@ export class Iso2022KrDecoder {
 }
 
 /** The iso-2022-kr encoder. */
-export class Iso2022KrEncoder {
+class Iso2022KrEncoder {
   isEncoder = true;
   state = 'ASCII';
   initialization = false;
@@ -279,42 +279,16 @@ export class Iso2022KrEncoder {
 
 const indexIbm864 = new Index(readIndex('ibm864', historicalDirectory));
 
-/** The single-byte decoder with index ibm864. */
-class Ibm864Decoder {
-  handler(_unused, byte) {
-    // 1
-    if (byte === endOfQueue) return finished;
-    // 2
-    if (isAsciiByte(byte)) return byte;
-    // 3
-    const codePoint = indexIbm864.codePoint(byte - 0x80);
-    // 4
-    if (codePoint === null) return error('unmapped');
-    // 5
-    return codePoint;
-  }
-}
-
-/** The single-byte encoder with index ibm864. */
-class Ibm864Encoder extends AsciiEncoder {
-  encode(codePoint) {
-    // 3
-    const pointer = indexIbm864.pointer(codePoint);
-    // 4
-    if (pointer === null) return errorWith(codePoint);
-    // 5
-    return pointer + 0x80;
-  }
-}
-
-const classes = {
-  'hz-gb-2312': [HzGb2312Decoder, HzGb2312Encoder],
-  'iso-2022-kr': [Iso2022KrDecoder, Iso2022KrEncoder],
-  ibm864: [Ibm864Decoder, Ibm864Encoder],
+const makers = {
+  'hz-gb-2312': [() => new HzGb2312Decoder(), () => new HzGb2312Encoder()],
+  'iso-2022-kr': [() => new Iso2022KrDecoder(), () => new Iso2022KrEncoder()],
+  ibm864: [SingleByteDecoder, SingleByteEncoder].map(
+    (Codec) => () => new Codec('ibm864', indexIbm864),
+  ),
 };
 
 /** A new decoder. */
-export const decoderOf = (name) => new classes[name][0]();
+export const decoderOf = (name) => makers[name][0]();
 
 /** A new encoder. */
-export const encoderOf = (name) => new classes[name][1]();
+export const encoderOf = (name) => makers[name][1]();

@@ -39,7 +39,7 @@ export function once(key, make) {
 }
 
 /** The index with this name. */
-export const getIndex = (name) => once(name, () => new Index(readIndex(name)));
+const getIndex = (name) => once(name, () => new Index(readIndex(name)));
 
 export const indexGb18030 = () => getIndex('gb18030');
 export const indexBig5 = () => getIndex('big5');

@@ -2,7 +2,7 @@
 // the form of the standard's handlers. The standard does not have them. lib/labels/encodings.md says where they come from.
 
 import { multiByteDirectory, readIndex } from '../../indexes/files.mjs';
-import { inRange, isAsciiByte } from './decoders.mjs';
+import { codePointOrError, endOf, inRange, isAsciiByte } from './decoders.mjs';
 import { AsciiEncoder, isAsciiCodePoint, quotient } from './encoders.mjs';
 import {
   Index,
@@ -90,14 +90,11 @@ class EucJpMsDecoder {
     this.bytes = [];
     if (leading === 0x8e && inRange(byte, 0xa1, 0xdf)) return 0xff61 - 0xa1 + byte;
     const isComplete = inRange(leading, 0xa1, 0xfe) && inRange(byte, 0xa1, 0xfe);
-    if (isComplete) {
-      const pointer = (leading - 0xa1) * 94 + byte - 0xa1;
-      const codePoint = isThreeBytes ? msCodePoint(pointer) : pairCodePoint(this.isMs, pointer);
-      if (codePoint !== null) return codePoint;
-    }
+    if (!isComplete) return codePointOrError(ioQueue, byte, false, null);
+    const pointer = (leading - 0xa1) * 94 + byte - 0xa1;
+    const codePoint = isThreeBytes ? msCodePoint(pointer) : pairCodePoint(this.isMs, pointer);
     // 6
-    if (isAsciiByte(byte)) ioQueue.restore([byte]);
-    return error(isComplete ? 'unmapped' : 'invalid trailing byte');
+    return codePointOrError(ioQueue, byte, true, codePoint);
   }
 }
 
@@ -228,26 +225,18 @@ function bytesOfKsX1001(codePoint) {
 }
 
 /** The decoder of Johab. */
-export class JohabDecoder {
+class JohabDecoder {
   leading = 0x00;
 
   handler(ioQueue, byte) {
-    if (byte === endOfQueue && this.leading !== 0x00) {
-      this.leading = 0x00;
-      return error('truncated');
-    }
-    if (byte === endOfQueue) return finished;
+    if (byte === endOfQueue) return endOf(this);
     if (this.leading !== 0x00) {
       const { leading } = this;
       this.leading = 0x00;
-      const isComplete = isTrailing(leading, byte);
-      if (isComplete) {
-        const codePoint =
-          leading <= 0xd3 ? syllable((leading << 8) | byte) : ofKsX1001(leading, byte);
-        if (codePoint !== null) return codePoint;
-      }
-      if (isAsciiByte(byte)) ioQueue.restore([byte]);
-      return error(isComplete ? 'unmapped' : 'invalid trailing byte');
+      if (!isTrailing(leading, byte)) return codePointOrError(ioQueue, byte, false, null);
+      const isHangul = leading <= 0xd3;
+      const codePoint = isHangul ? syllable((leading << 8) | byte) : ofKsX1001(leading, byte);
+      return codePointOrError(ioQueue, byte, true, codePoint);
     }
     if (isAsciiByte(byte)) return byte;
     if (!isLeading(byte)) return error('invalid byte');
@@ -257,7 +246,7 @@ export class JohabDecoder {
 }
 
 /** The encoder of Johab. */
-export class JohabEncoder extends AsciiEncoder {
+class JohabEncoder extends AsciiEncoder {
   encode(codePoint) {
     const pair = pairOfHangul(codePoint);
     if (pair !== null) return [pair >> 8, pair & 0xff];
@@ -292,7 +281,7 @@ const twoCodePoints = new Map([
 ]);
 
 /** The encoder of Big5 with all rows, and with the pairs that stand for two code points. */
-export class Big5FullEncoder {
+class Big5FullEncoder {
   isEncoder = true;
   letter = null;
 

@@ -7,7 +7,7 @@ import { endOfQueue } from './io-queue.mjs';
 import { continue_, error, finished } from './process.mjs';
 
 /** The decoder of UTF-32BE, or of UTF-32LE. */
-export class Utf32Decoder {
+class Utf32Decoder {
   bytes = [];
 
   constructor(isUtf32Be) {
@@ -39,7 +39,7 @@ export class Utf32Decoder {
 }
 
 /** The encoder of UTF-32BE, or of UTF-32LE. */
-export class Utf32Encoder {
+class Utf32Encoder {
   isEncoder = true;
 
   constructor(isUtf32Be) {

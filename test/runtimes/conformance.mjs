@@ -4,7 +4,7 @@
 
 import { root } from '../tools/run/cmake.mjs';
 import { runAndKeep } from '../tools/run/suites.mjs';
-import { runtimeCommand, runtimeNames } from './runtimes.mjs';
+import { namesInArguments, runtimeCommand } from './runtimes.mjs';
 
 const minutes = 60_000;
 /** Runs the command in one runtime. Returns { summary, results } as the command reports them. */
@@ -48,13 +48,8 @@ function table(reports) {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-const named = process.argv.slice(2);
-const names = named.length > 0 ? named : runtimeNames;
-for (const name of names) {
-  if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
-}
 const reports = [];
-for (const name of names) {
+for (const name of namesInArguments()) {
   const report = await examine(name);
   const { runtime, version, icu, right, wrong, missing } = report.summary;
   const withIcu = icu === undefined ? '' : ` (ICU ${icu})`;

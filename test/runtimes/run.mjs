@@ -11,7 +11,7 @@ import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { runFiles, testFiles } from '../tools/run/mocha.mjs';
 import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
-import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
+import { namesInArguments, runtimeCommand, runtimePath } from './runtimes.mjs';
 
 const minutes = 60_000;
 
@@ -93,12 +93,9 @@ async function readme(name) {
   return { ...result, ok: result.passed > 0 && result.failed === 0 };
 }
 
-const named = process.argv.slice(2);
-const names = named.length > 0 ? named : runtimeNames;
-for (const name of names) {
-  if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
-  runtimeCommand(name); // Installs the runtime before several runs need it.
-}
+const names = namesInArguments();
+// Installs the runtimes before several runs need them.
+for (const name of names) runtimeCommand(name);
 
 const results = {};
 async function work(name) {

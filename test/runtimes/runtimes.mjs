@@ -29,6 +29,15 @@ const table = {
 /** The names of the runtimes: four versions of Node, Bun and Deno. */
 export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
 
+/** The names of runtimes in the command line, or all names. Throws for a name of none. */
+export function namesInArguments() {
+  const named = process.argv.slice(2);
+  for (const name of named) {
+    if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
+  }
+  return named.length > 0 ? named : runtimeNames;
+}
+
 /**
  * The path of a runtime's program, or of a package manager's script for Node. It is installed on
  * first use. The running Node serves as `node-20` and so on when it has that major version. Throws

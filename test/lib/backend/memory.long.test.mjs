@@ -4,13 +4,9 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
-import { evaluate, runNode } from '../../harness/run-node.mjs';
+import { lib, evaluateWithGc as run, runNode } from '../../harness/run-node.mjs';
 
 const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-const lib = (name) => JSON.stringify(pathOf(`../../../lib/${name}`));
-
-/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
-const run = (script) => evaluate(script, '--expose-gc');
 
 describe('memory that does not grow', () => {
   it('does not grow when there are ten thousand long strings', () => {

@@ -2,18 +2,11 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { itOfAddon } from '../../harness/of-the-addon.mjs';
-import { evaluate } from '../../harness/run-node.mjs';
+import { lib, evaluateWithGc as run } from '../../harness/run-node.mjs';
 
 const require = createRequire(import.meta.url);
 const { externalStrings } = require('../../../lib/backend/memory.js');
-
-const pathOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-const lib = (name) => JSON.stringify(pathOf(`../../../lib/${name}`));
-
-/** Runs a script that can use gc(). Returns what it prints, parsed as JSON. */
-const run = (script) => evaluate(script, '--expose-gc');
 
 describe('memory', () => {
   itOfAddon('gives free memory back to the system after a while without use', () => {

@@ -38,7 +38,7 @@ export async function withFolder(use, parent = tmpdir()) {
 }
 
 /** The arguments of a command line: a list, or a text with one blank between two of them. */
-export const toArguments = (line) => (typeof line === 'string' ? line.split(' ') : line);
+const toArguments = (line) => (typeof line === 'string' ? line.split(' ') : line);
 
 // The process of again.cjs that runs the command again and again.
 const answer = new Int32Array(new SharedArrayBuffer(12));

@@ -66,6 +66,7 @@ describe('HTTP bodies: detect: true', () => {
     'answers an encoding in `allow` only, and never takes UTF-8 for another one': [
       [utf8, html, { detect, allow: ['koi8-r', 'sjis'] }, none],
       [utf8, html, { detect, allow: ['utf-8'] }, found],
+      [encode('Все люди рождаются', 'windows-1251'), html, { detect, allow: ['utf-8'] }, none],
     ],
     'takes hints': [[utf8, html, { detect, language: 'de', topLevelDomain: 'de' }, found]],
   })) {

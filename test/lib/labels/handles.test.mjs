@@ -8,11 +8,9 @@ import * as exported from 'whatwg-transcoder/encodings';
 import { decodeBody, parseForm } from 'whatwg-transcoder/http';
 import { otherNames, resolveLabel, windowsCodePages } from 'whatwg-transcoder/labels';
 import { decoders, encoders } from '../../harness/adapters.mjs';
-import { assertSameTranscript, transcribeCalls } from '../../harness/decoders.mjs';
 import { checkParts } from '../../harness/encoders.mjs';
 import { invalidData, notSupported, wrongType } from '../../harness/errors.mjs';
 import { handleNamed, encoders as ofReference } from '../../harness/other-encodings.mjs';
-import { cut, Random } from '../../harness/random-cases.mjs';
 import * as reference from '../../reference/other-encodings.mjs';
 
 const root = { ...rootModule };
@@ -55,10 +53,6 @@ function piecesOf(whole, sizes) {
     at += pieces.at(-1).length;
   }
   return pieces;
-}
-
-function rethrow(error) {
-  throw error;
 }
 
 /** Converts chunks by a Transcoder. */
@@ -111,82 +105,37 @@ describe('handles in every call', () => {
           equal((await run(handle, piecesOf(broken, [size]), {})).text, decoded, call);
         }
       }
-      const [first = null] = errors;
-      const count = errors.length;
-      const whole = { valid: count === 0, replacements: count, firstError: first };
-      deepEqual(root.validate(broken, handle), whole);
-      deepEqual(root.validate(broken, handle, { maxErrors: 999 }), { ...whole, errors });
       equal(root.decodedLength(broken, handle), decoded.length);
-      if (count === 0) return;
-      deepEqual(root.validate(broken, handle, { maxErrors: 1 }).errors, [first]);
-      const seen = [];
-      const malformed = (own, offset, reason) => {
-        seen.push({ offset, length: own.length, reason });
-        deepEqual(own, Buffer.from(broken.slice(offset, offset + own.length)));
-        return `<${own.toString('hex')}>`;
-      };
-      const marked = decode(broken, handle, { malformed });
-      deepEqual(seen, errors);
-      equal(transcode(broken, handle, 'utf-8', { malformed }).toString(), marked);
+      const [first = null] = errors;
+      const answer = { valid: first === null, replacements: errors.length, firstError: first };
+      deepEqual(root.validate(broken, handle, { maxErrors: 999 }), { ...answer, errors });
+      if (first === null) return;
       const error = { ...invalidData, encoding: name.toLowerCase(), ...first };
-      for (const [call, run] of Object.entries(decoders)) {
-        const { error: thrown } = await run(handle, [broken], { fatal: true });
-        throws(() => rethrow(thrown), error, call);
-      }
-      const transcoder = new root.Transcoder(handle, 'utf-8');
-      transcoder.end(broken);
-      deepEqual([transcoder.replacements, transcoder.firstErrorOffset], [count, first.offset]);
+      throws(() => decode(broken, handle, { fatal: true }), error);
     });
 
-    it(`${name}: unencodable code points`, () => {
-      ok(root.canEncode(text, handle) && !root.canEncode('\uD800', handle));
-      // The first is a code point that the encoding does not contain; UTF-32 contains all.
-      const own = isUtf32(name) ? text : `a\u{1F4A9}b`;
-      const found = isUtf32(name) ? null : { index: 1, codePoint: 0x1f4a9 };
+    it(`${name}: unencodable code points, byte order marks, names`, () => {
+      // U+10041, whose last 16 bits are a letter, is in none of them but UTF-32.
+      const own = isUtf32(name) ? text : 'a\u{10041}b';
+      const found = isUtf32(name) ? null : { index: 1, codePoint: 0x10041 };
       deepEqual(root.findUnencodable(own, handle), found);
       for (const [unencodable, substitute] of [
-        ['html', '&#128169;'],
+        ['html', '&#65601;'],
         ['replace', '?'],
         ['skip', ''],
-        [(codePoint) => (codePoint === 0x1f4a9 ? '[x]' : '[no]'), '[x]'],
       ]) {
         const expected = isUtf32(name) ? own : `a${substitute}b`;
         const wanted = Buffer.from(referenceEncode(name, expected).bytes);
-        const options = { unencodable };
-        deepEqual(encode(own, handle, options), wanted);
-        equal(root.encodedLength(own, handle, options), wanted.length);
-        deepEqual(transcode(Buffer.from(own), 'utf-8', handle, options), wanted);
+        deepEqual(encode(own, handle, { unencodable }), wanted);
+        equal(root.encodedLength(own, handle, { unencodable }), wanted.length);
       }
-      if (found === null) return;
-      const { index, codePoint } = found;
-      const error = { code: 'ERR_ENCODING_UNENCODABLE', encoding: name, codePoint };
-      throws(() => encode(own, handle), { ...error, index });
-      throws(() => transcode(Buffer.from(own), 'utf-8', handle), { ...error, offset: index });
-    });
-
-    it(`${name}: limits, parts, byte order marks, names`, () => {
-      const long = 'a'.repeat(1000);
-      const longBytes = encode(long, handle);
-      for (const [call, length] of [
-        [(options) => encode(long, handle, options), longBytes.length],
-        [(options) => transcode(Buffer.from(long), 'utf-8', handle, options), longBytes.length],
-        [(options) => transcode(longBytes, handle, 'utf-8', options), 1000],
-      ]) {
-        equal(call({ maxOutputBytes: length }).length, length);
-        const code = 'ERR_ENCODING_OUTPUT_TOO_LARGE';
-        throws(() => call({ maxOutputBytes: length - 1 }), { code });
+      if (found !== null) {
+        const error = { code: 'ERR_ENCODING_UNENCODABLE', encoding: name, ...found };
+        throws(() => encode(own, handle), error);
       }
-      const padded = Buffer.concat([Buffer.of(1, 2, 3), bytes, Buffer.of(4)]);
-      const part = { start: 3, end: padded.length - 1 };
-      equal(decode(padded, handle, part), text);
-      equal(root.validate(padded, handle, part).valid, true);
-      deepEqual(transcode(padded, handle, handle, part), bytes);
       const bom = isUtf32(name) ? '\uFEFF' : '';
-      const addBOM = true;
-      const marked = encode(text, handle, { addBOM });
+      const marked = encode(text, handle, { addBOM: true });
       deepEqual(marked, encode(bom + text, handle));
-      equal(root.encodedLength(text, handle, { addBOM }), marked.length);
-      deepEqual(transcode(Buffer.from(text), 'utf-8', handle, { addBOM }), marked);
       equal(decode(marked, handle), text);
       equal(decode(marked, handle, { ignoreBOM: true }), bom + text);
       const { from, to } = new root.Transcoder(handle, handle);
@@ -214,33 +163,8 @@ describe('handles in every call', () => {
         for (let size = 0; size < 30; size += 1) checkParts(name, part, size, mode, ofReference);
       }
     });
-
-    it(`${name}: random streams in random chunks, call by call`, () => {
-      const { bytes, broken, handle } = sampleOf(name);
-      const alphabet = [...broken, ...bytes];
-      const reused = [false, true].map((fatal) => new root.TextDecoder(handle, { fatal }));
-      for (let number = 0; number < (namesOfSeveralBytes.includes(name) ? 5000 : 100); number++) {
-        const random = new Random(59, number);
-        const fatal = random.oneIn(2);
-        // Bytes of one text come one behind the other, so that there are whole sequences.
-        const own = Array.from({ length: random.below(5) }, () => {
-          if (random.oneIn(6)) return [random.below(256)];
-          const at = random.below(alphabet.length);
-          return alphabet.slice(at, at + 1 + random.below(8));
-        });
-        const calls = cut(Uint8Array.from(own.flat()), random);
-        const slow = new reference.ReferenceTextDecoder(labelOf(name), { fatal });
-        const decoder = random.oneIn(2)
-          ? reused[Number(fatal)]
-          : new root.TextDecoder(handle, { fatal });
-        const actual = transcribeCalls(decoder, calls);
-        assertSameTranscript(actual, transcribeCalls(slow, calls), calls, `${name} ${number}`);
-      }
-    });
   }
 });
-
-const labelOf = (name) => reference.encodings.find((each) => each.name === name).labels[0];
 
 /** Every code point below U+10000, beyond which no code page of single bytes has one, in texts of 4,096. */
 const everyText = Array.from({ length: 0x10 }, (_, block) =>
@@ -248,16 +172,9 @@ const everyText = Array.from({ length: 0x10 }, (_, block) =>
 );
 
 describe('handles: exactness', () => {
-  it('single bytes: every byte alone, and every code point', () => {
+  it('single bytes: every code point', () => {
     for (const { name, handle, text: everyCharacter } of cases) {
       if (namesOfSeveralBytes.includes(name)) continue;
-      const decoder = new root.TextDecoder(handle);
-      for (const byte of everyByte) {
-        const own = Uint8Array.of(byte);
-        const { text } = referenceDecode(name, own);
-        equal(decode(own, handle), text);
-        equal(decoder.decode(own, { stream: true }), text);
-      }
       const own = new Set(everyCharacter);
       for (const text of everyText) {
         const contained = Array.from(text).filter((character) => own.has(character));
@@ -268,17 +185,6 @@ describe('handles: exactness', () => {
   });
 
   for (const name of names.filter(isUtf32)) {
-    it(`${name}: every scalar value, back and forth`, async () => {
-      const values = Array.from({ length: 0x110000 }, (_, value) => value).filter(
-        (value) => value < 0xd800 || (value > 0xdfff && value !== 0xfeff),
-      );
-      const text = values.map((value) => String.fromCodePoint(value)).join('');
-      const bytes = Buffer.alloc(4 * values.length);
-      const write = name.endsWith('LE') ? 'writeUInt32LE' : 'writeUInt32BE';
-      for (const [at, value] of values.entries()) bytes[write](value, 4 * at);
-      await checkConversions({ name, handle: handleNamed(name) }, text, bytes, [bytes.length]);
-    });
-
     it(`${name}: writes U+FFFD for a lone surrogate, at any place`, () => {
       const handle = handleNamed(name);
       for (const lonely of ['\uD800', '\uDFFF', '\uDC00\uD800', '\uD800\uD83D\uDE00', '\uD800x']) {

@@ -101,7 +101,7 @@ const mainCorpora = new Set([
 ]);
 
 // In MB: the live objects of a small program, of a server, and of a large one.
-export const HEAPS = [4, 60, 300];
+const HEAPS = [4, 60, 300];
 
 // A full collection of 300 MB takes a third of a second, so there are fewer rounds. Before batches of
 // middle-sized inputs only young objects are collected, because their results are young when they die.

@@ -14,7 +14,7 @@ export const arrows = {
   core: ['base', 'simd'],
   codecs: ['base', 'simd', 'core'],
   queue: ['base', 'core', 'codecs'],
-  detect: ['base', 'simd', 'core', 'codecs'],
+  detect: ['base', 'core', 'codecs'],
   calls: ['base', 'simd', 'core', 'queue', 'detect'],
   library: ['base', 'core', 'queue', 'detect', 'calls'],
   protocol: ['simd', 'core', 'queue', 'detect', 'calls'],

@@ -12,16 +12,9 @@ describe('Programs behind a symbolic link', function () {
   const scratch = temporaryFolder('links');
   const link = join(scratch, 'checkout');
   before(() => symlinkSync(root, link, 'dir'));
-  const run = (...args) => execFileSync(process.execPath, args, { encoding: 'utf8' });
-
-  it('name the files of the indexes', () => {
-    const names = run(join(root, 'indexes/files.mjs'));
-    assert.match(names, /^indexes\/index-big5[.]txt$/m);
-    assert.equal(run(join(link, 'indexes/files.mjs')), names);
-  });
 
   it('make the tables, as CMake in such a folder asks for', () => {
-    run(join(link, 'indexes/generate.mjs'), scratch);
+    execFileSync(process.execPath, [join(link, 'indexes/generate.mjs'), scratch]);
     const made = readdirSync(join(scratch, 'whatwg_encoding_generated'));
     assert.deepEqual(made.sort(), [
       'detect.cc',

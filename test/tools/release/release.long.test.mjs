@@ -13,9 +13,9 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { temporaryFolder } from '../run/folders.mjs';
-import { root, runNpm } from '../run/machine.mjs';
+import { root } from '../run/machine.mjs';
 import { billPath, sha256 } from './bill-of-materials.mjs';
 import { layCertificates } from './certify.mjs';
 import { inspect, machineOf } from './inspect.mjs';
@@ -172,34 +172,6 @@ describe('Release: the tarball', () => {
     const file = join(folder, bin['whatwg-transcoder']);
     ok(readFileSync(file, 'utf8').startsWith('#!/usr/bin/env node\n'));
     equal(statSync(file).mode & 0o111, 0o111);
-  });
-
-  it('gives a project the command, in node_modules/.bin and for npx', async () => {
-    const project = join(folder, '../', `${basename(folder)}-project`);
-    mkdirSync(project);
-    try {
-      writeFileSync(join(project, 'package.json'), '{ "private": true }');
-      const npm = (...args) => {
-        const { status, output } = runNpm(args, { cwd: project });
-        equal(status, 0, output);
-      };
-      npm('pack', folder, '--pack-destination', project, '--ignore-scripts');
-      const [tarball] = readdirSync(project).filter((name) => name.endsWith('.tgz'));
-      npm('install', '--offline', '--no-audit', '--no-fund', join(project, tarball));
-      const run = (command, ...args) => {
-        const options = { cwd: project, input: Buffer.from([0x93, 0xfa]), encoding: 'utf8' };
-        const { status, stdout, stderr } = spawnSync(command, args, options);
-        equal(status, 0, stderr);
-        return stdout;
-      };
-      equal(run('node_modules/.bin/whatwg-transcoder', '-f', 'sjis'), '日');
-      equal(run('npx', '--offline', 'whatwg-transcoder', '-f', 'sjis'), '日');
-      const { version } = readJson(root, 'package.json');
-      const printed = run('node_modules/.bin/whatwg-transcoder', '--version');
-      equal(printed, `whatwg-transcoder ${version}\n`);
-    } finally {
-      rmSync(project, { recursive: true });
-    }
   });
 
   it('has the sources of the addon, and all that is needed to build them', () => {

@@ -169,6 +169,7 @@ export async function stage(
 ) {
   // These need packages that setup.mjs installs, after this module has been loaded.
   const { writeReference } = await import('./reference.mjs');
+  const { makeInterface } = await import('../checks/interface.mjs');
   const { layJoined } = await import('./join/lay.mjs');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(`${folder}/source`, { recursive: true });
@@ -177,7 +178,7 @@ export async function stage(
   }
   rmSync(`${folder}/${secondPackage}`, { recursive: true });
   writeReference(folder);
-  cpSync(`${root}test/types/api.json`, `${folder}/docs/api.json`);
+  writeFileSync(`${folder}/docs/api.json`, `${JSON.stringify(makeInterface(), null, 2)}\n`);
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, {
       recursive: true,

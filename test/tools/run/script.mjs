@@ -12,7 +12,7 @@ import { succeeds } from './machine.mjs';
 const scripts = {
   bench: {
     folder: 'test/tools/bench',
-    names: ['bench', 'core', 'event-loop', 'runtimes', 'startup', 'strings', 'worst'],
+    names: ['bench', 'core', 'event-loop', 'runtimes', 'startup', 'worst'],
   },
   indexes: { folder: 'indexes', names: ['check', 'derive'] },
   release: {
@@ -28,7 +28,7 @@ const scripts = {
   'test:differential': {
     folder: 'test/tools/differential',
     names: [
-      'decoders',
+      'random',
       'databases',
       'edits',
       'encoding-rs',
@@ -36,7 +36,6 @@ const scripts = {
       'iconv-lite',
       'labels',
       'prescan',
-      'random',
       'reference',
       'transliteration',
       'wpt',
