@@ -17,7 +17,7 @@
 // U::StoreShortWidened(block, size, out)   the first `size` bytes as code units
 // U::StoreUnits(low, high, bits, out)   stores one code unit for each byte that has a bit;
 //                                       there is room for as many as a vector has bytes
-// U::StoreShortUnits(low, high, bits, size, out)   stores the same; there is room for `size`
+// U::StoreShortUnits(low, high, bits, out)   stores the same; there is room for no more
 #pragma once
 
 #include <algorithm>
@@ -321,7 +321,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     if (result.is_malformed) [[unlikely]] {
       // Stores only the units of the bytes that were read. A longer store would overlap the stores
       // that follow the error, and overlapping stores are slow.
-      U::StoreShortUnits(low, high, result.ends, result.read, next);
+      U::StoreShortUnits(low, high, result.ends, next);
       next += CountBits(result.ends);
       return ProgressTo(at + result.read, out, next);
     }
@@ -342,7 +342,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     const size_t read = std::min(result.read, rest);
     if (read != 0) {
       const U::Bits ends = result.ends & (~U::Bits{0} >> (V::kBytes - read));
-      U::StoreShortUnits(low, high, ends, rest, next);
+      U::StoreShortUnits(low, high, ends, next);
       at += read;
       next += CountBits(ends);
     }
