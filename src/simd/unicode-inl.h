@@ -136,44 +136,33 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
   auto previous = V::Fill8(0);
   auto block = previous;
   U::Bits misplaced = 0;
-  bool in_fours = false;
-  while (size - at >= V::kBytes) {
-    if (in_fours && size - at >= kFourVectors) {
+  while (misplaced == 0 && size - at >= V::kBytes) {
+    // Most runs of ASCII are long.
+    for (; size - at >= kFourVectors && SequenceEnd(bytes, at) == at; at += kFourVectors) {
       const auto a = V::Load(bytes + at);
       const auto b = V::Load(bytes + at + V::kBytes);
       const auto c = V::Load(bytes + at + 2 * V::kBytes);
       const auto d = V::Load(bytes + at + 3 * V::kBytes);
       Prefetch(bytes + at, kFourVectors);
-      if (V::HighBits(a | b | c | d) == 0 && SequenceEnd(bytes, at) == at) {
-        units += kFourVectors;
-      } else if (U::NonZero(Misplaced(a, previous) | Misplaced(b, a) | Misplaced(c, b) |
-                            Misplaced(d, c)) != 0) {
-        in_fours = false;
-        continue;
-      } else if constexpr (!kCopies) {
-        units +=
-            CountUnits(a, kAll) + CountUnits(b, kAll) + CountUnits(c, kAll) + CountUnits(d, kAll);
-      }
+      if (V::HighBits(a | b | c | d) != 0) break;
       if constexpr (kCopies) {
         V::Store(a, out + at);
         V::Store(b, out + at + V::kBytes);
         V::Store(c, out + at + 2 * V::kBytes);
         V::Store(d, out + at + 3 * V::kBytes);
       }
+      units += kFourVectors;
       previous = d;
-      at += kFourVectors;
-      continue;
     }
-    block = V::Load(bytes + at);
-    if constexpr (kCopies) V::Store(block, out + at);
-    misplaced = U::NonZero(Misplaced(block, previous));
-    if (misplaced != 0) break;
-    if constexpr (!kCopies) units += CountUnits(block, kAll);
-    // Reads four vectors at a time after one without an error, so that an error in each of them
-    // costs little.
-    in_fours = at == 0;
-    previous = block;
-    at += V::kBytes;
+    for (size_t i = 0; i < 4 && size - at >= V::kBytes; ++i) {
+      block = V::Load(bytes + at);
+      if constexpr (kCopies) V::Store(block, out + at);
+      misplaced = U::NonZero(Misplaced(block, previous));
+      if (misplaced != 0) break;
+      if constexpr (!kCopies) units += CountUnits(block, kAll);
+      previous = block;
+      at += V::kBytes;
+    }
   }
   size_t end = size;
   size_t counted = size;
