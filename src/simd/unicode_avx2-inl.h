@@ -240,15 +240,6 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       V::StoreNarrowed(units, next);
       at += kUnits;
       next += kUnits;
-      // Most runs of ASCII are long.
-      while (!swapped && size - at >= 2 * kUnits + 2) {
-        const __m256i first = V::Load(bytes + 2 * at);
-        const __m256i second = V::Load(bytes + 2 * at + V::kBytes);
-        if (!AreAscii(first | second)) break;
-        V::Store(_mm256_permute4x64_epi64(_mm256_packus_epi16(first, second), 0xD8), next);
-        at += 2 * kUnits;
-        next += 2 * kUnits;
-      }
       continue;
     }
     const uint32_t surrogates = Surrogates(units);
