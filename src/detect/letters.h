@@ -71,16 +71,28 @@ using OfPlaces = std::array<int16_t, kLatinRowSize * 2>;
 // two blocks of one size, which overlap, so that compilers make vectors of them.
 class Sums {
  public:
-  // Adds what a triple costs in each language, or the pair where that says as much.
   void AddRow(const uint8_t* triple, const uint8_t* pairs) {
-    Add([=](size_t i) -> Halves {
-      const uint8_t low = triple[i] & 15;
-      const uint8_t high = triple[i] >> 4;
-      return {low == 15 ? pairs[i] & 15 : low, high == 15 ? pairs[i] >> 4 : high};
-    });
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        const uint8_t low = triple[block + i] & 15;
+        const uint8_t high = triple[block + i] >> 4;
+        const uint8_t pair = pairs[block + i];
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (low == 15 ? pair & 15 : low));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (high == 15 ? pair >> 4 : high));
+      }
+    }
   }
   void AddRow(const uint8_t* pairs) {
-    Add([=](size_t i) -> Halves { return {pairs[i] & 15, pairs[i] >> 4}; });
+    for (const size_t block : {size_t{0}, kSecondBlock}) {
+      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
+      uint16_t* const high_sums = low_sums + 2 * kBlock;
+      for (size_t i = 0; i < kBlock; ++i) {
+        low_sums[i] = static_cast<uint16_t>(low_sums[i] + (pairs[block + i] & 15));
+        high_sums[i] = static_cast<uint16_t>(high_sums[i] + (pairs[block + i] >> 4));
+      }
+    }
   }
   // The sums in points.
   OfPlaces Points() const {
@@ -99,25 +111,6 @@ class Sums {
   static constexpr size_t kBlock = 16;
   static constexpr size_t kSecondBlock = kLatinRowSize - kBlock;
   static_assert(kBlock <= kLatinRowSize && kLatinRowSize <= 2 * kBlock);
-
-  struct Halves {
-    int low;
-    int high;
-  };
-
-  // Adds what `halves(i)` returns for each byte of a row.
-  void Add(auto halves) {
-    for (const size_t block : {size_t{0}, kSecondBlock}) {
-      uint16_t* const low_sums = block == 0 ? sums_.data() : sums_.data() + kBlock;
-      uint16_t* const high_sums = low_sums + 2 * kBlock;
-      for (size_t i = 0; i < kBlock; ++i) {
-        const auto [low, high] = halves(block + i);
-        low_sums[i] = static_cast<uint16_t>(low_sums[i] + low);
-        high_sums[i] = static_cast<uint16_t>(high_sums[i] + high);
-      }
-    }
-  }
-
   // The low halves of both blocks, and the high ones.
   std::array<uint16_t, 4 * kBlock> sums_{};
 };
