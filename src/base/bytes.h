@@ -1,8 +1,10 @@
-// Spans of bytes and of UTF-16 code units, questions about one byte, and ASCII lowercase.
+// Spans of bytes and of UTF-16 code units, questions about one byte, and the case of ASCII.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
+#include <string_view>
 
 namespace whatwg_encoding {
 
@@ -28,6 +30,13 @@ constexpr bool IsAsciiLetter(uint8_t byte) {
 // https://infra.spec.whatwg.org/#ascii-lowercase
 constexpr char AsciiLowercase(char c) {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c;
+}
+
+// Whether two texts are the same, whatever the case of the letters of ASCII.
+// https://infra.spec.whatwg.org/#ascii-case-insensitive
+constexpr bool IsSameIgnoringCase(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return AsciiLowercase(x) == AsciiLowercase(y); });
 }
 
 }  // namespace whatwg_encoding

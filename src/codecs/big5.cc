@@ -60,11 +60,6 @@ PairBytesTable MakeBytes() {
   return table;
 }
 
-const PairBytesTable& EncodedBytes() {
-  static const PairBytesTable table = MakeBytes();
-  return table;
-}
-
 // The pairs of the code points above U+FFFF, all of which are below U+30000. Each code point has
 // one pair.
 using Plane2Pairs = PairsByCodePoint<kBig5Plane2Count>;
@@ -86,14 +81,13 @@ Plane2Pairs MakePlane2Pairs() {
 // Returns the pair of a code point above U+FFFF, or 0.
 uint16_t Plane2Pair(char32_t code_point) {
   if (code_point < 0x20000 || code_point > 0x2FFFF) return 0;
-  static const Plane2Pairs pairs = MakePlane2Pairs();
-  return pairs.Find(static_cast<char16_t>(code_point));
+  return Once<MakePlane2Pairs>().Find(static_cast<char16_t>(code_point));
 }
 
 }  // namespace
 
 EncodeResult Big5Encoder::Encode(Units in, ByteSink& out, bool) {
-  return EncodePairs(EncodedBytes(), in, out, [](char32_t code_point, ByteSink& bytes) {
+  return EncodePairs(Once<MakeBytes>(), in, out, [](char32_t code_point, ByteSink& bytes) {
     const uint16_t pair = Plane2Pair(code_point);
     const bool is_encoded = pair >> 8 >= kFirstEncodedLeading;
     if (is_encoded) bytes.AppendBytes(pair);
@@ -115,7 +109,7 @@ uint16_t PairOf(char16_t letter, char16_t mark) {
 // The bytes that the standard's encoder writes come first. U+00CA and U+00EA have no entry, so that
 // kernels stop there.
 PairBytesTable MakeFullBytes() {
-  PairBytesTable table = EncodedBytes();
+  PairBytesTable table = Once<MakeBytes>();
   AddPairs(PairsOf<Big5>(), 0x81, kFirstEncodedLeading - 1, table);
   table.bytes[0x00CA] = table.bytes[0x00EA] = 0;
   return table;
@@ -124,7 +118,7 @@ PairBytesTable MakeFullBytes() {
 }  // namespace
 
 EncodeResult Big5FullEncoder::Encode(Units in, ByteSink& out, bool flush) {
-  static const PairBytesTable table = MakeFullBytes();
+  const PairBytesTable& table = Once<MakeFullBytes>();
   Utf16Source source(in);
   while (!source.empty()) {
     if (pending_ != 0) {

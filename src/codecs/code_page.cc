@@ -5,54 +5,27 @@
 #include <array>
 #include <utility>
 
-#include "../base/utf8.h"
 #include "../core/index.h"
 #include "../core/sinks.h"
 #include "../core/source.h"
+#include "single_byte_tables.h"
 
 namespace whatwg_encoding {
 
 namespace {
 
-// The tables that kernels read beside kCodePages, with the layouts of index::kSingleByteUtf8 and of
-// index::kSingleByteEncodeIndex with its pages. A code page has tables of its own, which are made
-// from its 256 entries, so that the programs that use none do not carry them.
-struct Tables {
-  explicit Tables(const uint16_t* entries);
-
-  std::array<uint32_t, 256> utf8{};
-  std::array<uint8_t, index::kSingleByteEncodeIndexLength> encode_index{};
-  std::array<uint8_t, kCodePagePages * 64> encode_pages{};
-};
-
-// Kept out of line, so that the compiler does not copy this long function into each of its callers.
-[[gnu::noinline]] Tables::Tables(const uint16_t* entries) {
-  size_t pages_used = 1;  // page 0 is empty
-  for (size_t byte = 0; byte < 256; ++byte) {
-    const uint16_t unit = entries[byte];
-    if (unit == 0 && byte != 0) continue;
-    uint8_t bytes[4];
-    const auto size = static_cast<uint32_t>(WriteUtf8Bmp(unit, bytes) - bytes);
-    utf8[byte] = size << 24;
-    for (uint32_t i = 0; i < size; ++i) utf8[byte] |= uint32_t{bytes[i]} << 8 * i;
-    uint8_t& page = encode_index[unit >> 6];
-    if (page == 0) page = static_cast<uint8_t>(pages_used++);
-    uint8_t& place = encode_pages[size_t{page} * 64 + (unit & 63)];
-    // The first byte of a character is the one that an encoder writes.
-    if (place == 0) place = static_cast<uint8_t>(byte);
-  }
-}
-
 const uint16_t* EntriesOf(size_t code_page) { return index::kCodePages + code_page * 256; }
 
+// Each has tables of its own, which are made from its 256 entries, so that the programs that use
+// none do not carry them.
 template <size_t code_page>
-const Tables& MakeOnce() {
-  static const Tables tables(EntriesOf(code_page));
+const SingleByteTables& MakeOnce() {
+  static const SingleByteTables tables(EntriesOf(code_page));
   return tables;
 }
 
 constexpr auto kTables = []<size_t... code_page>(std::index_sequence<code_page...>) {
-  return std::array<const Tables& (*)(), kCodePageCount>{MakeOnce<code_page>...};
+  return std::array<const SingleByteTables& (*)(), kCodePageCount>{MakeOnce<code_page>...};
 }
 (std::make_index_sequence<kCodePageCount>());
 
@@ -62,9 +35,7 @@ constexpr bool HasKernels(size_t code_page) {
 }
 
 simd::SingleByteMap MapOf(size_t code_page) {
-  const Tables& tables = kTables[code_page]();
-  return {tables.encode_index.data(), tables.encode_pages.data(),
-          index::kCodePageWindows[code_page]};
+  return kTables[code_page]().Map(index::kCodePageWindows[code_page]);
 }
 
 }  // namespace

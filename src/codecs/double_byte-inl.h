@@ -19,22 +19,23 @@ namespace whatwg_encoding {
 //                                          the pair stands for anything
 // For DoubleByteEncoder it has MakeBytes(), which makes the table of all that is encoded.
 
-// The table of the pairs of a Codec, which is made on first use. It is static, so that it takes no
-// room in a binary for Windows: there, a table that several files could define would be in it.
+// Makes the table of the pairs of a Codec.
+template <typename Codec>
+PairTable MakePairs() {
+  const auto code_point = [](uint8_t leading, uint8_t trailing) {
+    const bool is_pair = Codec::IsLeading(leading) && Codec::IsTrailing(leading, trailing);
+    return is_pair ? Codec::CodePoint(leading, trailing) : char16_t{0};
+  };
+  if constexpr (requires { Codec::kSingles; }) {
+    return MakePairTable(code_point, Codec::kSingles, Codec::Single);
+  } else {
+    return MakePairTable(code_point);
+  }
+}
+
 template <typename Codec>
 static const PairTable& PairsOf() {
-  static const PairTable pairs = [] {
-    const auto code_point = [](uint8_t leading, uint8_t trailing) {
-      const bool is_pair = Codec::IsLeading(leading) && Codec::IsTrailing(leading, trailing);
-      return is_pair ? Codec::CodePoint(leading, trailing) : char16_t{0};
-    };
-    if constexpr (requires { Codec::kSingles; }) {
-      return MakePairTable(code_point, Codec::kSingles, Codec::Single);
-    } else {
-      return MakePairTable(code_point);
-    }
-  }();
-  return pairs;
+  return Once<MakePairs<Codec>>();
 }
 
 // Decodes a pair, or returns why it is malformed.
@@ -83,17 +84,9 @@ DecodeResult DoubleByteDecoder<Codec>::Decode(Bytes in, S& out, bool flush) {
   return Malformed(Reason::kTruncated, 1, at);
 }
 
-// Returns the table of what a Codec encodes. The table is made on first use. This function is
-// static, as PairsOf() is, so that the table takes no room in a binary for Windows.
-template <typename Codec>
-static const PairBytesTable& BytesOf() {
-  static const PairBytesTable table = Codec::MakeBytes();
-  return table;
-}
-
 template <typename Codec>
 EncodeResult DoubleByteEncoder<Codec>::Encode(Units in, ByteSink& out, bool) {
-  return EncodePairs(BytesOf<Codec>(), in, out);
+  return EncodePairs(Once<Codec::MakeBytes>(), in, out);
 }
 
 }  // namespace whatwg_encoding

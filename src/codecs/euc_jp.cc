@@ -67,20 +67,17 @@ PairBytesTable MakeStandardBytes() {
   return table;
 }
 
-const PairBytesTable& Cp51932Bytes() {
-  static const PairBytesTable table = MakeBytes(EucJpKind::kCp51932, index::kCp51932EncodeOnly);
-  return table;
+PairBytesTable MakeCp51932Bytes() {
+  return MakeBytes(EucJpKind::kCp51932, index::kCp51932EncodeOnly);
 }
 
-const PairBytesTable& MsBytes() {
-  static const PairBytesTable table = MakeBytes(EucJpKind::kMs, index::kEucJpMsEncodeOnly);
-  return table;
-}
+PairBytesTable MakeMsBytes() { return MakeBytes(EucJpKind::kMs, index::kEucJpMsEncodeOnly); }
 
 // The pairs that follow 0x8F, by code point.
 using ThreeBytePairs = PairsByCodePoint<size_t{94} * 94 + std::size(index::kEucJpMsEncodeOnly)>;
 
-ThreeBytePairs MakeThreeBytePairs(EucJpKind kind) {
+template <EucJpKind kind>
+ThreeBytePairs MakeThreeBytePairs() {
   ThreeBytePairs pairs;
   if (kind == EucJpKind::kMs) {
     for (const auto& [code_point, bytes] : index::kEucJpMsEncodeOnly) {
@@ -97,12 +94,8 @@ ThreeBytePairs MakeThreeBytePairs(EucJpKind kind) {
 }
 
 const ThreeBytePairs& ThreeBytePairsOf(EucJpKind kind) {
-  if (kind == EucJpKind::kMs) {
-    static const ThreeBytePairs ms = MakeThreeBytePairs(EucJpKind::kMs);
-    return ms;
-  }
-  static const ThreeBytePairs standard = MakeThreeBytePairs(EucJpKind::kStandard);
-  return standard;
+  return kind == EucJpKind::kMs ? Once<MakeThreeBytePairs<EucJpKind::kMs>>()
+                                : Once<MakeThreeBytePairs<EucJpKind::kStandard>>();
 }
 
 // Makes the table of the two bytes that the encoder with three bytes writes in EUC-JP. The kanji of
@@ -117,11 +110,6 @@ PairBytesTable MakeThreeByteStandardBytes() {
   return table;
 }
 
-const PairBytesTable& ThreeByteStandardBytes() {
-  static const PairBytesTable table = MakeThreeByteStandardBytes();
-  return table;
-}
-
 }  // namespace
 
 const PairTable& EucJpPairs() {
@@ -129,10 +117,7 @@ const PairTable& EucJpPairs() {
   return pairs;
 }
 
-const PairBytesTable& EucJpBytes() {
-  static const PairBytesTable table = MakeStandardBytes();
-  return table;
-}
+const PairBytesTable& EucJpBytes() { return Once<MakeStandardBytes>(); }
 
 template <Sink S>
 DecodeResult EucJpDecoder::Decode(Bytes in, S& out, bool flush) {
@@ -193,11 +178,12 @@ ENCODING_INSTANTIATE_DECODER(EucJpDecoder);
 
 EncodeResult EucJpEncoder::Encode(Units in, ByteSink& out, bool) {
   const bool is_standard = kind_ == EucJpKind::kStandard;
-  return EncodePairs(is_standard ? EucJpBytes() : Cp51932Bytes(), in, out);
+  return EncodePairs(is_standard ? EucJpBytes() : Once<MakeCp51932Bytes>(), in, out);
 }
 
 EncodeResult EucJpThreeByteEncoder::Encode(Units in, ByteSink& out, bool) {
-  const PairBytesTable& table = kind_ == EucJpKind::kMs ? MsBytes() : ThreeByteStandardBytes();
+  const PairBytesTable& table =
+      kind_ == EucJpKind::kMs ? Once<MakeMsBytes>() : Once<MakeThreeByteStandardBytes>();
   return EncodePairs(table, in, out, [&](char32_t code_point, ByteSink& bytes) {
     if (code_point > 0xFFFF) return false;
     const uint16_t pair = ThreeBytePairsOf(kind_).Find(static_cast<char16_t>(code_point));

@@ -18,7 +18,7 @@ struct EucKr {
 };
 
 const PairTable& EucKrPairs() { return PairsOf<EucKr>(); }
-const PairBytesTable& EucKrBytes() { return BytesOf<EucKr>(); }
+const PairBytesTable& EucKrBytes() { return Once<EucKr::MakeBytes>(); }
 
 ENCODING_INSTANTIATE_DECODER(EucKrDecoder);
 template class DoubleByteEncoder<EucKr>;

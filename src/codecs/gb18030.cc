@@ -42,11 +42,6 @@ PairBytesTable MakeGbkBytes() {
   return table;
 }
 
-const PairBytesTable& GbkBytes() {
-  static const PairBytesTable table = MakeGbkBytes();
-  return table;
-}
-
 char32_t FourBytes(uint8_t first, uint8_t second, uint8_t third, uint8_t fourth) {
   return index::Gb18030RangesCodePoint(((first - 0x81u) * 10 + second - 0x30u) * 1260 +
                                        (third - 0x81u) * 10 + fourth - 0x30u);
@@ -91,10 +86,7 @@ const PairTable& Gb18030Pairs() {
   return pairs;
 }
 
-const PairBytesTable& Gb18030Bytes() {
-  static const PairBytesTable table = MakeGb18030Bytes();
-  return table;
-}
+const PairBytesTable& Gb18030Bytes() { return Once<MakeGb18030Bytes>(); }
 
 // After an invalid third or fourth byte the standard restores the second byte, a digit, and with an
 // invalid fourth byte also the third. A digit can only become itself, and a third byte can only
@@ -174,7 +166,7 @@ DecodeResult Gb18030Decoder::Decode(Bytes in, S& out, bool flush) {
 ENCODING_INSTANTIATE_DECODER(Gb18030Decoder);
 
 EncodeResult Gb18030Encoder::Encode(Units in, ByteSink& out, bool) {
-  const PairBytesTable& table = is_gbk_ ? GbkBytes() : Gb18030Bytes();
+  const PairBytesTable& table = is_gbk_ ? Once<MakeGbkBytes>() : Gb18030Bytes();
   // The code units that the table has, and between them those that become four bytes.
   const auto run = [&](Units in_rest, ByteSink& bytes) {
     size_t at = 0;

@@ -88,11 +88,6 @@ uint16_t Gb2312PairOf(char32_t code_point) {
   return pair;
 }
 
-const PairBytesTable& Gb2312Bytes() {
-  static const PairBytesTable table = MakeSevenBitTable(Gb2312PairOf);
-  return table;
-}
-
 }  // namespace
 
 void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
@@ -106,7 +101,7 @@ void HzGb2312Encoder::Enter(bool flag, ByteSink& out) {
 // because what replaces the code point is ASCII.
 EncodeResult HzGb2312Encoder::Encode(Units in, ByteSink& out, bool flush) {
   const auto run = [this](Units units, ByteSink& bytes) {
-    return flag_ ? EncodeSevenBitPairs(Gb2312Bytes(), units, bytes)
+    return flag_ ? EncodeSevenBitPairs(Once<MakeSevenBitTable<Gb2312PairOf>>(), units, bytes)
                  : EncodePlain<Stops<0x7E>>(units, bytes);
   };
   const auto handler = [this](char32_t code_point, ByteSink& bytes) {

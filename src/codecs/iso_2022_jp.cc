@@ -212,11 +212,6 @@ uint16_t PairFor(char32_t code_point) {
   return pair >= 0xA1A1 ? pair : uint16_t{0};
 }
 
-const PairBytesTable& Jis0208Bytes() {
-  static const PairBytesTable table = MakeSevenBitTable(PairFor);
-  return table;
-}
-
 }  // namespace
 
 void Iso2022JpEncoder::Enter(State state, ByteSink& out) {
@@ -264,7 +259,7 @@ size_t Iso2022JpEncoder::EncodeRun(Units in, ByteSink& out) {
     case State::kRoman:
       return EncodePlain<Stops<0x0E, 0x0F, 0x1B, 0x5C, 0x7E>>(in, out);
     default:
-      return EncodeSevenBitPairs(Jis0208Bytes(), in, out);
+      return EncodeSevenBitPairs(Once<MakeSevenBitTable<PairFor>>(), in, out);
   }
 }
 

@@ -119,11 +119,6 @@ uint16_t KsX1001PairOf(char32_t code_point) {
   return InRange(leading, 0xA1, 0xFE) && InRange(trailing, 0xA1, 0xFE) ? pair : uint16_t{0};
 }
 
-const PairBytesTable& KsX1001Bytes() {
-  static const PairBytesTable table = MakeSevenBitTable(KsX1001PairOf);
-  return table;
-}
-
 }  // namespace
 
 void Iso2022KrEncoder::Enter(bool is_double_byte, ByteSink& out) {
@@ -158,8 +153,9 @@ EncodeResult Iso2022KrEncoder::Encode(Units in, ByteSink& out, bool flush) {
     for (const uint8_t byte : kHeader) out.Append(byte);
   }
   const auto run = [this](Units units, ByteSink& bytes) {
-    return is_double_byte_ ? EncodeSevenBitPairs(KsX1001Bytes(), units, bytes)
-                           : EncodePlain<ShiftsAndEscape>(units, bytes);
+    return is_double_byte_
+               ? EncodeSevenBitPairs(Once<MakeSevenBitTable<KsX1001PairOf>>(), units, bytes)
+               : EncodePlain<ShiftsAndEscape>(units, bytes);
   };
   const EncodeResult result = EncodeRuns(
       in, out, run,

@@ -50,6 +50,14 @@ PairTable MakePairTable(CodePoint code_point) {
   return MakePairTable(code_point, SingleBytes{}, [](uint8_t) { return char16_t{0}; });
 }
 
+// What `make()` returns. It is made on first use. This function is static, so that a table takes no
+// room in a binary for Windows: there, a table that several files could define would be in it.
+template <auto make>
+static const auto& Once() {
+  static const auto value = make();
+  return value;
+}
+
 // The tables that encodings of seven bits use too.
 const PairTable& EucJpPairs();
 const PairTable& EucKrPairs();

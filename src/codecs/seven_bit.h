@@ -83,8 +83,8 @@ inline size_t EncodeSevenBitPairs(const PairBytesTable& table, Units units, Byte
 
 // Makes the table of an encoder of seven bits. `pair(code_point)` returns two bytes, each with 0x80
 // added, or 0.
-template <typename Pair>
-PairBytesTable MakeSevenBitTable(Pair pair) {
+template <uint16_t (*pair)(char32_t)>
+PairBytesTable MakeSevenBitTable() {
   PairBytesTable table = {};
   for (unsigned unit = 0x80; unit < 0x10000; ++unit) {
     const uint16_t bytes = pair(unit);

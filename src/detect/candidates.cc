@@ -4,21 +4,16 @@
 #include <algorithm>
 #include <iterator>
 
+#include "../base/bytes.h"
 #include "ebcdic.h"
 
 namespace whatwg_encoding {
 
 namespace {
 
-// Whether two texts are the same, whatever the case of the letters of ASCII.
-bool IsSame(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return AsciiLowercase(x) == AsciiLowercase(y); });
-}
-
 void AddTag(std::string_view tag, LanguageSet& languages) {
   for (size_t i = 0; i < kLanguageCount; ++i) {
-    if (IsSame(kLanguageTags[i], tag)) languages.Add(i);
+    if (IsSameIgnoringCase(kLanguageTags[i], tag)) languages.Add(i);
   }
 }
 
@@ -69,12 +64,12 @@ LanguageSet LanguagesOfTag(std::string_view tag) {
     while (!rest.empty()) {
       rest.remove_prefix(1);
       const std::string_view next = first_of(rest);
-      if (IsSame(next, subtag)) return true;
+      if (IsSameIgnoringCase(next, subtag)) return true;
       rest.remove_prefix(next.size());
     }
     return false;
   };
-  const auto is = [&](std::string_view code) { return IsSame(language, code); };
+  const auto is = [&](std::string_view code) { return IsSameIgnoringCase(language, code); };
   const bool is_taiwanese = has("tw") || has("hk") || has("mo");
   LanguageSet languages;
   if (is("zh")) {

@@ -157,23 +157,28 @@ struct BomMode {
   int from_keep;
 };
 
-struct DecoderState {
-  DecoderState(Encoding encoding, DecodeOptions with)
-      : decode(DecoderIdOf(encoding)),
-        asked_for(encoding),
-        malformed(with.malformed),
-        bom(with.bom),
-        sniffer(with.bom) {}
+// The options of a stream of bytes, and where it is.
+struct ByteStream {
+  ByteStream(Encoding encoding, Malformed malformed_mode, Bom bom_mode)
+      : asked_for(encoding), malformed(malformed_mode), bom(bom_mode), sniffer(bom_mode) {}
 
-  DecoderState New() const { return {asked_for, {malformed, bom.value()}}; }
   bool keeps_bom() const { return bom.value() != Bom::kStrip; }
+  core::ErrorMode error_mode() const { return static_cast<core::ErrorMode>(malformed); }
 
-  core::DecodeState decode;
   Encoding asked_for;
   Malformed malformed;
   BomMode bom;
   Sniffer sniffer;
   bool is_ended = false;
+};
+
+struct DecoderState : ByteStream {
+  DecoderState(Encoding encoding, DecodeOptions with)
+      : ByteStream(encoding, with.malformed, with.bom), decode(DecoderIdOf(encoding)) {}
+
+  DecoderState New() const { return {asked_for, {malformed, bom.value()}}; }
+
+  core::DecodeState decode;
 };
 
 struct EncoderState {
@@ -190,30 +195,21 @@ struct EncoderState {
   bool is_ended = false;
 };
 
-struct TranscoderState {
+struct TranscoderState : ByteStream {
   TranscoderState(Encoding from, EncodingId to, TranscodeOptions with)
-      : transcode(DecoderIdOf(from), to),
-        asked_for(from),
-        malformed(with.malformed),
-        unencodable(with.unencodable),
-        bom(with.bom),
-        sniffer(with.bom) {}
+      : ByteStream(from, with.malformed, with.bom),
+        transcode(DecoderIdOf(from), to),
+        unencodable(with.unencodable) {}
 
   TranscoderState New() const {
     return {asked_for, transcode.to, {malformed, unencodable, bom.value()}};
   }
   core::TranscodeModes modes() const {
-    return {static_cast<core::ErrorMode>(malformed), static_cast<core::Unencodables>(unencodable),
-            bom.value() != Bom::kStrip};
+    return {error_mode(), static_cast<core::Unencodables>(unencodable), keeps_bom()};
   }
 
   core::TranscodeState transcode;
-  Encoding asked_for;
-  Malformed malformed;
   Unencodable unencodable;
-  BomMode bom;
-  Sniffer sniffer;
-  bool is_ended = false;
 };
 
 // Runs a chunk of a stream by `run()`. Begins a new stream when the one before is ended.
@@ -248,27 +244,6 @@ Result ReadChunk(State& state, core::DecodeState& decode, Bytes in, std::span<Un
   });
 }
 
-// How UTF-16 and UTF-8 are written: the sink, the most that one byte becomes, and how many bytes
-// surely fit into a room.
-template <typename Unit>
-struct Target;
-
-template <>
-struct Target<char16_t> {
-  using Sink = core::Utf16Sink;
-  static constexpr size_t kMaxOfByte = MaxUtf16Units(1);
-  static size_t SureBytes(size_t room) { return room < kMaxOfByte ? 0 : room - MaxUtf16Units(0); }
-};
-
-template <>
-struct Target<uint8_t> {
-  using Sink = core::Utf8Sink;
-  static constexpr size_t kMaxOfByte = MaxUtf8Bytes(1);
-  static size_t SureBytes(size_t room) {
-    return room < kMaxOfByte ? 0 : (room - MaxUtf8Bytes(0)) / 3;
-  }
-};
-
 // Decodes into room that may be too small.
 template <typename Unit>
 class DecodeRun {
@@ -278,7 +253,9 @@ class DecodeRun {
 
   Result Decode() {
     while (result_.status == Status::kFinished) {
-      const size_t sure = Target<Unit>::SureBytes(out_.size() - result_.written);
+      // How many bytes surely fit into the room, whatever they are.
+      const size_t units = (out_.size() - result_.written) / kPlaces;
+      const size_t sure = units < MaxUtf16Units(1) ? 0 : units - MaxUtf16Units(0);
       const size_t rest = in_.size() - result_.read;
       if (sure == 0) {
         if (!Step()) break;
@@ -291,40 +268,35 @@ class DecodeRun {
   }
 
  private:
-  using Sink = typename Target<Unit>::Sink;
+  static constexpr bool kIsUtf16 = std::is_same_v<Unit, char16_t>;
+  static constexpr size_t kPlaces = kIsUtf16 ? 1 : 3;  // the most for a code unit of UTF-16
+  using Sink = std::conditional_t<kIsUtf16, core::Utf16Sink, core::Utf8Sink>;
 
   // Decodes bytes whose text surely fits.
   void DecodeSure(size_t size) {
     Unit* const start = out_.data() + result_.written;
     Sink sink(start, out_.size() - result_.written);
     const bool ends = last_ && size == in_.size() - result_.read;
-    const core::DecodeQueueResult decoded =
-        DecodeQueue(state_.decode, in_.subspan(result_.read, size), sink,
-                    static_cast<core::ErrorMode>(state_.malformed), ends);
+    const core::DecodeQueueResult decoded = DecodeQueue(
+        state_.decode, in_.subspan(result_.read, size), sink, state_.error_mode(), ends);
     const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), start, sink.written());
     if (bom != 0) std::copy(start + bom, start + sink.written(), start);
     Report(decoded, sink.written() - bom);
   }
 
-  // Decodes one thing only, so that it makes no more than kMinUtf16Units or kMinUtf8Bytes: what the
-  // decoder holds, or the next byte, or the end of the stream. Returns false when nothing is left,
-  // or when it does not fit.
+  // Decodes the smallest part of the chunk, which makes no more than kMinUtf16Units or
+  // kMinUtf8Bytes. Returns false when nothing is left, or when it does not fit.
   bool Step() {
-    const bool at_end = result_.read == in_.size();
-    const bool takes_byte = !may_hold_ && !at_end;
-    const bool ends = !may_hold_ && at_end;
-    if (ends && (!last_ || has_ended_)) return false;
     const core::DecodeState before = state_.decode;
-    Unit units[Target<Unit>::kMaxOfByte];
+    Unit units[kPlaces * MaxUtf16Units(1)];
     Sink sink(units, std::size(units));
-    core::DecodeQueueResult step =
-        DecodeQueue(state_.decode, in_.subspan(result_.read, takes_byte ? 1 : 0), sink,
-                    core::ErrorMode::kFatal, ends);
-    const bool is_malformed = step.error.reason != core::Reason::kNone;
+    auto step = steps_.Next(state_.decode, in_.subspan(result_.read), sink, last_);
+    if (!step.has_value()) return false;
+    const bool is_malformed = step->error.reason != core::Reason::kNone;
     if (is_malformed && state_.malformed == Malformed::kReplacement) {
       sink.AppendBmp(0xFFFD);
       ++state_.decode.replacements;
-      step.error = {};
+      step->error = {};
     }
     const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), units, sink.written());
     const size_t written = sink.written() - bom;
@@ -334,9 +306,7 @@ class DecodeRun {
       return false;
     }
     std::copy_n(units + bom, written, out_.begin() + static_cast<ptrdiff_t>(result_.written));
-    may_hold_ = is_malformed;
-    has_ended_ = ends && !is_malformed;
-    Report(step, written);
+    Report(*step, written);
     return true;
   }
 
@@ -352,8 +322,7 @@ class DecodeRun {
   Bytes in_;
   std::span<Unit> out_;
   bool last_;
-  bool may_hold_ = true;  // the decoder may hold bytes that it reads before any others
-  bool has_ended_ = false;
+  core::DecodeSteps steps_;
   Result result_;
 };
 
@@ -378,7 +347,7 @@ Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
     const bool may_have_bom = MayHaveBom(state.decode, state.keeps_bom());
     core::CountingSink sink;
     const core::DecodeQueueResult decoded =
-        DecodeQueue(state.decode, bytes, sink, static_cast<core::ErrorMode>(state.malformed), ends);
+        DecodeQueue(state.decode, bytes, sink, state.error_mode(), ends);
     if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
     const bool drops_bom = may_have_bom && sink.begins_with_bom();
     AddTo(measured.utf16_units, sink.utf16_units() - (drops_bom ? 1 : 0));
@@ -476,12 +445,6 @@ Result ResultOf(const core::EncodeQueueResult& encoded) {
 
 core::Units UnitsOf(std::u16string_view text) { return {text.data(), text.size()}; }
 
-bool IsSameIgnoringCase(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) {
-    return core::AsciiLowercase(x) == core::AsciiLowercase(y);
-  });
-}
-
 // Whether the build has the detector.
 #if defined(WHATWG_ENCODING_NO_DETECTOR)
 constexpr bool kHasDetector = false;
@@ -499,7 +462,8 @@ std::optional<Encoding> Encoding::ForLabel(std::string_view label) {
 
 std::optional<Encoding> Encoding::ForName(std::string_view name) {
   for (size_t id = 0; id < kPublicCount; ++id) {
-    if (At(id).is_included() && IsSameIgnoringCase(core::kEncodingNames[id], name)) return At(id);
+    if (At(id).is_included() && core::IsSameIgnoringCase(core::kEncodingNames[id], name))
+      return At(id);
   }
   return std::nullopt;
 }

@@ -145,8 +145,7 @@ napi_value Decode(napi_env env, napi_callback_info info) {
   const CarriedState carried(env, array, state, descriptor.is(kStart));
   if (!carried.ok()) return nullptr;
   napi_value value;
-  if (!kIsPlain && MayBeLatin1(state) &&
-      TakeLatin1(env, environment, state.encoding, input, value)) {
+  if (MayBeLatin1(state) && TakeLatin1(env, environment, state.encoding, input, value)) {
     PassLatin1(state, bytes.size(), descriptor.is(kIgnoreBom));
   } else {
     value = TakeUtf16(env, environment, state, bytes, descriptor.decode_options());

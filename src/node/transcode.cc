@@ -118,11 +118,7 @@ napi_value TranscodeOffsets(napi_env env, napi_callback_info info) {
       FindOffsets(state, input.bytes(), list, count, descriptor.decode_options());
   const napi_value all = NewNumber(env, static_cast<double>(found.count));
   if (all == nullptr) return nullptr;
-  answer.Set(kAnswerOffset, found.begin);
-  answer.Set(kAnswerRead, found.read);
-  answer.Set(kAnswerWritten, found.made);
-  answer.Set(kAnswerMode, found.mode);
-  answer.Set(kAnswerSettled, found.is_settled ? 1 : 0);
+  answer.Set(found);
   answer.array = arguments[5];
   carried.Keep();
   return all;
@@ -138,9 +134,7 @@ napi_value Progress(napi_env env, napi_callback_info info) {
   const CarriedState carried = is_encode ? CarriedState(env, arguments[0], state.encode, false)
                                          : CarriedState(env, arguments[0], state, false);
   if (!carried.ok()) return nullptr;
-  const auto [replacements, malformed] = is_encode ? ProgressOf(state.encode) : ProgressOf(state);
-  answer.Set(kAnswerReplacements, replacements);
-  answer.Set(malformed);
+  answer.Set(is_encode ? ProgressOf(state.encode) : ProgressOf(state));
   answer.array = arguments[1];
   return nullptr;
 }

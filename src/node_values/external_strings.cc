@@ -26,19 +26,18 @@ namespace whatwg_encoding::node {
 
 namespace {
 
-// Functions that make external strings. Where the runtime lacks them, strings are copied.
-using MakeExternalLatin1 = napi_status (*)(napi_env, char*, size_t, napi_finalize, void*,
-                                           napi_value*, bool*);
-using MakeExternalUtf16 = napi_status (*)(napi_env, char16_t*, size_t, napi_finalize, void*,
-                                          napi_value*, bool*);
+// A function that makes external strings. Where the runtime lacks it, strings are copied.
+template <typename Unit>
+using MakeExternal = napi_status (*)(napi_env, Unit*, size_t, napi_finalize, void*, napi_value*,
+                                     bool*);
 
 // An external string may outlive its environment: the strings of a worker thread are released with
 // its heap, after the runtime has unloaded the libraries that only this thread had loaded. So the
 // addon has to stay in the process. On ELF systems the linker option `-z nodelete` keeps it there.
 #if defined(__ELF__)
 
-MakeExternalLatin1 FindLatin1Maker() { return node_api_create_external_string_latin1; }
-MakeExternalUtf16 FindUtf16Maker() { return node_api_create_external_string_utf16; }
+MakeExternal<char> FindLatin1Maker() { return node_api_create_external_string_latin1; }
+MakeExternal<char16_t> FindUtf16Maker() { return node_api_create_external_string_utf16; }
 
 #else
 
@@ -62,13 +61,15 @@ Function FindMaker(const char* name) {
   return stays_loaded ? reinterpret_cast<Function>(FindNodeApi(name)) : nullptr;
 }
 
-MakeExternalLatin1 FindLatin1Maker() {
-  static const auto maker = FindMaker<MakeExternalLatin1>("node_api_create_external_string_latin1");
+MakeExternal<char> FindLatin1Maker() {
+  static const auto maker =
+      FindMaker<MakeExternal<char> >("node_api_create_external_string_latin1");
   return maker;
 }
 
-MakeExternalUtf16 FindUtf16Maker() {
-  static const auto maker = FindMaker<MakeExternalUtf16>("node_api_create_external_string_utf16");
+MakeExternal<char16_t> FindUtf16Maker() {
+  static const auto maker =
+      FindMaker<MakeExternal<char16_t> >("node_api_create_external_string_utf16");
   return maker;
 }
 
@@ -100,9 +101,9 @@ void ReleaseString(napi_env env, void*, void* hint) {
 
 // Makes a string of the block's characters from `start` on with `make`, which is a function of
 // Node-API. Where it copies the characters, it has also called ReleaseString().
-template <typename Unit, typename Make>
-napi_status New(napi_env env, ScratchMemory& scratch, size_t start, size_t length, Make* make,
-                napi_value* string) {
+template <typename Unit>
+napi_status New(napi_env env, ScratchMemory& scratch, size_t start, size_t length,
+                MakeExternal<Unit> make, napi_value* string) {
   Block* const block = &scratch.Give();
   AdjustMemory(env, *block->arena, static_cast<int64_t>(block->size));
   bool copied = false;
@@ -118,12 +119,12 @@ bool HasExternalStrings() { return FindLatin1Maker() != nullptr && FindUtf16Make
 
 napi_status NewExternalLatin1(napi_env env, ScratchMemory& scratch, size_t length,
                               napi_value* string) {
-  return New<char>(env, scratch, 0, length, FindLatin1Maker(), string);
+  return New(env, scratch, 0, length, FindLatin1Maker(), string);
 }
 
 napi_status NewExternalUtf16(napi_env env, ScratchMemory& scratch, size_t start, size_t length,
                              napi_value* string) {
-  return New<char16_t>(env, scratch, start, length, FindUtf16Maker(), string);
+  return New(env, scratch, start, length, FindUtf16Maker(), string);
 }
 
 }  // namespace whatwg_encoding::node

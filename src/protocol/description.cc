@@ -185,7 +185,7 @@ size_t Describe(std::span<char> output) {
   Writer writer(output);
   writer.Begin('{');
   writer.Name("kernels");
-  writer.Text(simd::Chosen()->name);
+  writer.Text(simd::Active()->name);
   writer.Numbers(kSizes);
   WriteNumbers(writer, "flags", kFlags);
   WriteUnencodables(writer);

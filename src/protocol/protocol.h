@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "../calls/decode.h"
+#include "../calls/transcode.h"
 #include "../core/encoding.h"
 #include "../queue/encode_queue.h"
 #include "../queue/transcode.h"
@@ -110,12 +111,13 @@ enum AnswerField : uint32_t {
   kAnswerFields,
 };
 
-// The outcome of a call. After kFull the WebAssembly module is called again with more room.
+// The outcome of a call. The first four are those of TranscodeQueue(). After kFull the WebAssembly
+// module is called again with more room.
 enum CallOutcome : uint32_t {
-  kDone,
-  kFull,
-  kUnencodable,
-  kMalformed,
+  kDone = static_cast<uint32_t>(TranscodeOutcome::kFinished),
+  kFull = static_cast<uint32_t>(TranscodeOutcome::kFull),
+  kMalformed = static_cast<uint32_t>(TranscodeOutcome::kMalformed),
+  kUnencodable = static_cast<uint32_t>(TranscodeOutcome::kUnencodable),
   kMalformedAfterText,
   kLatin1Text,
 };
@@ -134,6 +136,17 @@ struct Answer {
     Set(kAnswerOutcome, result.failed ? kUnencodable : result.full ? kFull : kDone);
     Set(kAnswerOffset, result.offset);
     Set(kAnswerCodePoint, result.code_point);
+  }
+  void Set(const FoundOffsets& found) {
+    Set(kAnswerOffset, found.begin);
+    Set(kAnswerRead, found.read);
+    Set(kAnswerWritten, found.made);
+    Set(kAnswerMode, found.mode);
+    Set(kAnswerSettled, found.is_settled ? 1 : 0);
+  }
+  void Set(const StreamProgress& progress) {
+    Set(kAnswerReplacements, progress.replacements);
+    Set(progress.first_malformed);
   }
 
   double numbers[kAnswerFields] = {};

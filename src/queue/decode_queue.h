@@ -2,6 +2,8 @@
 // stream they are. https://encoding.spec.whatwg.org/#concept-encoding-run
 #pragma once
 
+#include <optional>
+
 #include "../base/bytes.h"
 #include "../core/encoding.h"
 #include "../core/result.h"
@@ -63,6 +65,30 @@ struct DecodeQueueResult {
 // Decodes a chunk. `flush` says that end-of-queue follows it.
 template <Sink S>
 DecodeQueueResult DecodeQueue(DecodeState& state, Bytes input, S& sink, ErrorMode mode, bool flush);
+
+// Decodes a stream in the smallest steps, in fatal mode.
+class DecodeSteps {
+ public:
+  // Decodes one thing only, so that it either makes code units or finds an error: what the decoder
+  // holds, or the next byte, or end-of-queue if `flush` says that it follows. Returns nothing when
+  // nothing is left.
+  template <Sink S>
+  std::optional<DecodeQueueResult> Next(DecodeState& state, Bytes rest, S& sink, bool flush) {
+    const bool ends = !may_hold_ && rest.empty();
+    if (ends && (!flush || has_ended_)) return std::nullopt;
+    const Bytes byte = rest.first(may_hold_ || ends ? 0 : 1);
+    const DecodeQueueResult step = DecodeQueue(state, byte, sink, ErrorMode::kFatal, ends);
+    may_hold_ = step.error.reason != Reason::kNone;
+    has_ended_ = ends && !may_hold_;
+    return step;
+  }
+  // Whether the decoder may hold bytes that it reads before any others.
+  bool may_hold() const { return may_hold_; }
+
+ private:
+  bool may_hold_ = true;
+  bool has_ended_ = false;
+};
 
 // Decodes a whole stream in replacement mode. It has no DecodeState, because making one takes
 // longer than decoding a few bytes.

@@ -154,7 +154,7 @@ class Run {
 bool Retrace::Stride(size_t unit) {
   constexpr size_t kMinStrideBytes = 8;
   const size_t ahead = unit - made_;
-  if (kIsPlain || may_hold_ || MayHaveBom(state_, ignore_bom_) ||
+  if (kIsPlain || steps_.may_hold() || MayHaveBom(state_, ignore_bom_) ||
       ahead < kMinStrideBytes + kPendingUnits) {
     return false;
   }
@@ -167,23 +167,15 @@ bool Retrace::Stride(size_t unit) {
   return true;
 }
 
-// Decodes one thing only, so that a step either makes code units or finds an error: what the
-// decoder holds, or the next byte, or end-of-queue. Returns false when nothing is left.
+// Decodes the smallest part of the chunk. Returns false when nothing is left.
 bool Retrace::Step() {
-  if (ended_) return false;
-  const bool at_end = read_ == input_.size();
-  const bool takes_byte = !may_hold_ && !at_end;
-  const bool ends = !may_hold_ && at_end;
-  if (ends && !flush_) return false;
   const uint64_t begin = SequenceStart(state_);
   Utf16Sink sink(last_, std::size(last_));
-  const Bytes byte = input_.subspan(read_, takes_byte ? 1 : 0);
-  const DecodeQueueResult step = DecodeQueue(state_, byte, sink, ErrorMode::kFatal, ends);
-  read_ += step.read;
-  const bool is_malformed = step.error.reason != Reason::kNone;
-  may_hold_ = is_malformed;
-  is_settled_ = takes_byte && !is_malformed;
-  ended_ = ends && !is_malformed;
+  const auto step = steps_.Next(state_, input_.subspan(read_), sink, flush_);
+  if (!step.has_value()) return false;
+  read_ += step->read;
+  const bool is_malformed = step->error.reason != Reason::kNone;
+  is_settled_ = step->read != 0 && !is_malformed;
   if (is_malformed) {
     assert(sink.written() == 0);
     sink.AppendBmp(0xFFFD);
@@ -192,7 +184,7 @@ bool Retrace::Step() {
   const size_t size = sink.written();
   if (size == 0) return true;
   const size_t bom = TakeBom(state_, ignore_bom_, last_, size);
-  begin_ = is_malformed ? step.error.offset : begin;
+  begin_ = is_malformed ? step->error.offset : begin;
   last_size_ = size;
   made_ += size - bom;
   return true;

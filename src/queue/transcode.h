@@ -75,9 +75,8 @@ class Retrace {
   Bytes input_;
   bool ignore_bom_;
   bool flush_;
-  bool may_hold_ = true;  // the decoder may hold bytes that it reads before any others
+  DecodeSteps steps_;
   bool is_settled_ = true;
-  bool ended_ = false;
   size_t read_ = 0;
   size_t made_ = 0;
   // The offset of the last sequence that has made code units, and these code units.

@@ -1,12 +1,10 @@
-// Chooses the set of kernels in the first call of a kernel.
+// Chooses the set of kernels when the first of them is needed.
 #include <array>
 #include <atomic>
 #include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <span>
-#include <type_traits>
-#include <utility>
 
 #include "targets.h"
 
@@ -101,11 +99,6 @@ struct Available {
   size_t count = 0;
 };
 
-const Available& GetAvailable() {
-  static const Available available;
-  return available;
-}
-
 const Kernels* Choose() {
   const std::span<const Kernels* const> available = AvailableKernels();
 // The addon and the tests of the core read the variable. The library for C++ and C does not,
@@ -121,57 +114,20 @@ const Kernels* Choose() {
   return available.back();
 }
 
-// FirstCall<path...>::Call() is a function for the place in a set that the members of `path` lead
-// to. It calls the function which the chosen set has there.
-template <typename Function, auto... path>
-struct FirstCallOf;
-template <typename Result, typename... Arguments, auto... path>
-struct FirstCallOf<Result (*)(Arguments...), path...> {
-  static Result Call(Arguments... arguments) { return ((*Chosen().*....*path))(arguments...); }
-};
-template <auto... path>
-using FirstCall =
-    FirstCallOf<std::remove_cvref_t<decltype((std::declval<Kernels&>().*....*path))>, path...>;
-
-// The set of kernels before one is chosen.
-constexpr Kernels kFirstCalls = {
-    "",
-    FirstCall<&Kernels::widen_ascii>::Call,
-    FirstCall<&Kernels::copy_ascii>::Call,
-    FirstCall<&Kernels::copy>::Call,
-    FirstCall<&Kernels::copy_utf16>::Call,
-    FirstCall<&Kernels::non_c1_prefix>::Call,
-    {FirstCall<&Kernels::unicode, &UnicodeKernels::utf8_to_utf16>::Call,
-     FirstCall<&Kernels::unicode, &UnicodeKernels::copy_utf8>::Call,
-     FirstCall<&Kernels::unicode, &UnicodeKernels::measure_utf8>::Call,
-     FirstCall<&Kernels::unicode, &UnicodeKernels::utf16_to_utf8>::Call},
-    {FirstCall<&Kernels::single_byte, &SingleByteKernels::decode>::Call,
-     FirstCall<&Kernels::single_byte, &SingleByteKernels::decode_utf8>::Call,
-     FirstCall<&Kernels::single_byte, &SingleByteKernels::count_utf8>::Call,
-     FirstCall<&Kernels::single_byte, &SingleByteKernels::encode>::Call},
-    {FirstCall<&Kernels::pairs, &PairKernels::decode>::Call,
-     FirstCall<&Kernels::pairs, &PairKernels::decode_utf8>::Call,
-     FirstCall<&Kernels::pairs, &PairKernels::encode>::Call},
-    FirstCall<&Kernels::iso_2022_jp_to_euc_jp>::Call,
-};
-
 }  // namespace
 
 std::span<const Kernels* const> AvailableKernels() {
-  const Available& available = GetAvailable();
+  static const Available available;
   return {available.all.data(), available.count};
 }
 
-const Kernels* Chosen() {
-  const Kernels* kernels = Active();
-  if (kernels == &kFirstCalls) {
-    // Threads that come here at the same time choose the same set.
-    kernels = Choose();
-    active_kernels.store(kernels, std::memory_order_relaxed);
-  }
+constinit std::atomic<const Kernels*> active_kernels = nullptr;
+
+const Kernels* ChooseKernels() {
+  // Threads that come here at the same time choose the same set.
+  const Kernels* const kernels = Choose();
+  active_kernels.store(kernels, std::memory_order_relaxed);
   return kernels;
 }
-
-constinit std::atomic<const Kernels*> active_kernels = &kFirstCalls;
 
 }  // namespace whatwg_encoding::simd

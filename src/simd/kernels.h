@@ -57,18 +57,19 @@ struct Kernels {
                                     uint8_t* out, size_t limit);
 };
 
-// The kernels that Active() returns. Initially a set of thunks, each of which chooses the real set
-// and forwards its call.
+// The set of kernels in use, or null before the first call of Active().
 extern std::atomic<const Kernels*> active_kernels;
 
-// The set of kernels in use. Its functions are right at any time, also in the static initializers
-// of a program; its name is only known after the first call of one of them.
-inline const Kernels* Active() { return active_kernels.load(std::memory_order_relaxed); }
+// Chooses the set of kernels in use: the best that the processor has, or the one that the
+// environment variable WHATWG_TRANSCODER_KERNELS names, if the processor has it; only builds with
+// WHATWG_ENCODING_KERNELS_VARIABLE read that.
+const Kernels* ChooseKernels();
 
-// Chooses the set of kernels in use, if no call has done so: the best that the processor has, or
-// the one that the environment variable WHATWG_TRANSCODER_KERNELS names, if the processor has it;
-// only builds with WHATWG_ENCODING_KERNELS_VARIABLE read that.
-const Kernels* Chosen();
+// The set of kernels in use, also in the static initializers of a program.
+inline const Kernels* Active() {
+  const Kernels* const kernels = active_kernels.load(std::memory_order_relaxed);
+  return kernels != nullptr ? kernels : ChooseKernels();
+}
 
 // All sets of kernels that the processor has, the scalar one first.
 std::span<const Kernels* const> AvailableKernels();

@@ -138,47 +138,45 @@ struct Utf8Table {
   UpperTable bytes[3];
 };
 
-// The UTF-8 of 64 bytes. Each byte has `kWidth` places. A character that is shorter leaves its last
-// places empty; its first place is always filled.
-template <size_t kWidth>
-struct ExpandedUtf8 {
-  ExpandedUtf8(__m512i a, __m512i b, __m512i c) {
-    for (size_t i = 0; i < kWidth; ++i) {
-      const __m512i at = V::Load(kFrom[i].from);
-      parts[i] = _mm512_permutex2var_epi8(a, at, b);
-      if constexpr (kWidth == 3) {
-        parts[i] = _mm512_mask_permutexvar_epi8(parts[i], kPlaces[i].third, at, c);
-      }
-      // A byte that is not the first is there when its high bit is set.
-      keep[i] = V::HighBits(parts[i]) | kPlaces[i].first;
-    }
-  }
-
-  // The source index of each output byte: 0 to 63 from `a` (or `c`), 64 to 127 from `b`.
-  static constexpr Positions From(size_t part) {
-    return Positions([part](size_t i) {
-      const size_t place = 64 * part + i;
-      return place / kWidth + (place % kWidth == 1 ? 64 : 0);
-    });
-  }
-  struct Places {
-    __mmask64 first;
-    __mmask64 third;
-  };
-  static constexpr Places PlacesOf(size_t part) {
-    Places places{0, 0};
+// Where each of the 192 places of 64 characters in UTF-8, three for each, comes from: bytes 0 to 63
+// of the first or the third bytes, or 64 to 127 for the second bytes.
+struct Utf8Places {
+  explicit constexpr Utf8Places(size_t part)
+      : from([part](size_t i) {
+          const size_t place = 64 * part + i;
+          return place / 3 + (place % 3 == 1 ? 64 : 0);
+        }) {
     for (size_t i = 0; i < 64; ++i) {
-      if ((64 * part + i) % kWidth == 0) places.first |= __mmask64{1} << i;
-      if ((64 * part + i) % kWidth == 2) places.third |= __mmask64{1} << i;
+      if ((64 * part + i) % 3 == 0) first |= __mmask64{1} << i;
+      if ((64 * part + i) % 3 == 2) third |= __mmask64{1} << i;
     }
-    return places;
   }
-  static constexpr Positions kFrom[3] = {From(0), From(1), From(2)};
-  static constexpr Places kPlaces[3] = {PlacesOf(0), PlacesOf(1), PlacesOf(2)};
+  Positions from;
+  __mmask64 first = 0;
+  __mmask64 third = 0;
+};
+inline constexpr Utf8Places kUtf8Places[3] = {Utf8Places(0), Utf8Places(1), Utf8Places(2)};
+
+// 64 bytes in UTF-8, and which of them stand for nothing. A character with fewer than three bytes
+// leaves its last places empty; its first place is always filled.
+struct DecodedUtf8 {
+  DecodedUtf8(const Utf8Table& table, __mmask64 upper, __m512i bytes) {
+    const __m512i a = table.bytes[0].Replace(upper, bytes);
+    const __m512i b = table.bytes[1].Get(upper, bytes);
+    const __m512i c = table.bytes[2].Get(upper, bytes);
+    unmapped = _mm512_mask_testn_epi8_mask(upper, a, a);
+    for (size_t i = 0; i < 3; ++i) {
+      const __m512i at = V::Load(kUtf8Places[i].from.from);
+      parts[i] = _mm512_mask_permutexvar_epi8(_mm512_permutex2var_epi8(a, at, b),
+                                              kUtf8Places[i].third, at, c);
+      // A byte that is not the first is there when its high bit is set.
+      keep[i] = V::HighBits(parts[i]) | kUtf8Places[i].first;
+    }
+  }
 
   // Writes the UTF-8 of all 64 bytes, and up to one vector beyond it.
   uint8_t* Write(uint8_t* out) const {
-    for (size_t i = 0; i < kWidth; ++i) {
+    for (size_t i = 0; i < 3; ++i) {
       V::Store(Compress(keep[i], parts[i]), out);
       out += CountBits(keep[i]);
     }
@@ -186,8 +184,8 @@ struct ExpandedUtf8 {
   }
   // Writes the UTF-8 of the first `count` bytes, and nothing from `end` on.
   uint8_t* WriteSome(uint8_t* out, const uint8_t* end, size_t count) const {
-    const size_t places = kWidth * count;
-    for (size_t i = 0; i < kWidth && 64 * i < places; ++i) {
+    const size_t places = 3 * count;
+    for (size_t i = 0; i < 3 && 64 * i < places; ++i) {
       const __mmask64 kept = keep[i] & LowBits(places - 64 * i);
       const auto size = CountBits(kept);
       const __m512i bytes = Compress(kept, parts[i]);
@@ -201,27 +199,8 @@ struct ExpandedUtf8 {
     return out;
   }
 
-  __m512i parts[kWidth];
-  __mmask64 keep[kWidth];
-};
-
-// 64 bytes in UTF-8, and which of them stand for nothing.
-struct DecodedUtf8 {
-  DecodedUtf8(const Utf8Table& table, __mmask64 upper, __m512i bytes)
-      : a(table.bytes[0].Replace(upper, bytes)),
-        b(table.bytes[1].Get(upper, bytes)),
-        c(table.bytes[2].Get(upper, bytes)),
-        unmapped(_mm512_mask_testn_epi8_mask(upper, a, a)) {}
-
-  // Calls `write` with the bytes expanded over as many places as the longest of them needs.
-  template <typename Write>
-  uint8_t* Expanding(Write write) const {
-    if (_mm512_test_epi8_mask(c, c) == 0) return write(ExpandedUtf8<2>(a, b, c));
-    return write(ExpandedUtf8<3>(a, b, c));
-  }
-  __m512i a;
-  __m512i b;
-  __m512i c;
+  __m512i parts[3];
+  __mmask64 keep[3];
   __mmask64 unmapped;
 };
 
@@ -245,7 +224,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
     }
     const DecodedUtf8 decoded(utf8, upper, block);
     if (decoded.unmapped != 0) break;
-    next = decoded.Expanding([next](const auto& expanded) { return expanded.Write(next); });
+    next = decoded.Write(next);
   }
   if (at == size) return ProgressTo(size, out, next);
   // The end of the input, or what comes before the first byte that stands for nothing.
@@ -254,8 +233,7 @@ inline Progress DecodeSingleByteUtf8(const SingleByteTable& table, const uint8_t
   const DecodedUtf8 decoded(utf8, V::HighBits(block), block);
   if (decoded.unmapped != 0) count = LowestBit(decoded.unmapped);
   const uint8_t* const end = out + 3 * size;
-  next =
-      decoded.Expanding([=](const auto& expanded) { return expanded.WriteSome(next, end, count); });
+  next = decoded.WriteSome(next, end, count);
   return ProgressTo(at + count, out, next);
 }
 

@@ -17,7 +17,7 @@
 // U::StoreShortWidened(block, size, out)   the first `size` bytes as code units
 // U::StoreUnits(low, high, bits, out)   stores one code unit for each byte that has a bit;
 //                                       there is room for as many as a vector has bytes
-// U::StoreShortUnits(low, high, bits, size, out)   stores the same; there is room for `size`
+// U::StoreShortUnits(low, high, bits, out)   stores the same; there is room for no more
 #pragma once
 
 #include <algorithm>
@@ -136,44 +136,33 @@ inline Progress ReadUtf8(const uint8_t* bytes, size_t size, [[maybe_unused]] uin
   auto previous = V::Fill8(0);
   auto block = previous;
   U::Bits misplaced = 0;
-  bool in_fours = false;
-  while (size - at >= V::kBytes) {
-    if (in_fours && size - at >= kFourVectors) {
+  while (misplaced == 0 && size - at >= V::kBytes) {
+    // Most runs of ASCII are long.
+    for (; size - at >= kFourVectors && SequenceEnd(bytes, at) == at; at += kFourVectors) {
       const auto a = V::Load(bytes + at);
       const auto b = V::Load(bytes + at + V::kBytes);
       const auto c = V::Load(bytes + at + 2 * V::kBytes);
       const auto d = V::Load(bytes + at + 3 * V::kBytes);
       Prefetch(bytes + at, kFourVectors);
-      if (V::HighBits(a | b | c | d) == 0 && SequenceEnd(bytes, at) == at) {
-        units += kFourVectors;
-      } else if (U::NonZero(Misplaced(a, previous) | Misplaced(b, a) | Misplaced(c, b) |
-                            Misplaced(d, c)) != 0) {
-        in_fours = false;
-        continue;
-      } else if constexpr (!kCopies) {
-        units +=
-            CountUnits(a, kAll) + CountUnits(b, kAll) + CountUnits(c, kAll) + CountUnits(d, kAll);
-      }
+      if (V::HighBits(a | b | c | d) != 0) break;
       if constexpr (kCopies) {
         V::Store(a, out + at);
         V::Store(b, out + at + V::kBytes);
         V::Store(c, out + at + 2 * V::kBytes);
         V::Store(d, out + at + 3 * V::kBytes);
       }
+      units += kFourVectors;
       previous = d;
-      at += kFourVectors;
-      continue;
     }
-    block = V::Load(bytes + at);
-    if constexpr (kCopies) V::Store(block, out + at);
-    misplaced = U::NonZero(Misplaced(block, previous));
-    if (misplaced != 0) break;
-    if constexpr (!kCopies) units += CountUnits(block, kAll);
-    // Reads four vectors at a time after one without an error, so that an error in each of them
-    // costs little.
-    in_fours = at == 0;
-    previous = block;
-    at += V::kBytes;
+    for (size_t i = 0; i < 4 && size - at >= V::kBytes; ++i) {
+      block = V::Load(bytes + at);
+      if constexpr (kCopies) V::Store(block, out + at);
+      misplaced = U::NonZero(Misplaced(block, previous));
+      if (misplaced != 0) break;
+      if constexpr (!kCopies) units += CountUnits(block, kAll);
+      previous = block;
+      at += V::kBytes;
+    }
   }
   size_t end = size;
   size_t counted = size;
@@ -321,7 +310,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     if (result.is_malformed) [[unlikely]] {
       // Stores only the units of the bytes that were read. A longer store would overlap the stores
       // that follow the error, and overlapping stores are slow.
-      U::StoreShortUnits(low, high, result.ends, result.read, next);
+      U::StoreShortUnits(low, high, result.ends, next);
       next += CountBits(result.ends);
       return ProgressTo(at + result.read, out, next);
     }
@@ -342,7 +331,7 @@ inline Progress Utf8ToUtf16(const uint8_t* bytes, size_t size, char16_t* out) {
     const size_t read = std::min(result.read, rest);
     if (read != 0) {
       const U::Bits ends = result.ends & (~U::Bits{0} >> (V::kBytes - read));
-      U::StoreShortUnits(low, high, ends, rest, next);
+      U::StoreShortUnits(low, high, ends, next);
       at += read;
       next += CountBits(ends);
     }

@@ -48,67 +48,19 @@ struct U {
     return _mm256_broadcastsi128_si256(Load16(sixteen));
   }
   static Block LoadShort(const uint8_t* bytes, size_t size) {
-    if (size >= 16) {
-      // The last sixteen bytes, shifted down by the number that are among the first sixteen, and
-      // then 0.
-      static constexpr uint8_t kMoves[32] = {0,    1,    2,    3,    4,    5,    6,    7,
-                                             8,    9,    10,   11,   12,   13,   14,   15,
-                                             0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80,
-                                             0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80};
-      const __m128i last = _mm_shuffle_epi8(Load16(bytes + size - 16), Load16(kMoves + 32 - size));
-      return _mm256_set_m128i(last, Load16(bytes));
-    }
-    uint64_t low = 0;
-    uint64_t high = 0;
-    if (size >= 8) {
-      low = Load64(bytes);
-      high = Load64(bytes + size - 8) >> 8 * (15 - size) >> 8;
-    } else if (size >= 4) {
-      // Where the two loads overlap, their bytes are the same.
-      low = Load32(bytes) | static_cast<uint64_t>(Load32(bytes + size - 4)) << 8 * (size - 4);
-    } else if (size != 0) {
-      low = bytes[0] | static_cast<uint64_t>(bytes[size / 2]) << 8 * (size / 2) |
-            static_cast<uint64_t>(bytes[size - 1]) << 8 * (size - 1);
-    }
-    return _mm256_set_epi64x(0, 0, static_cast<int64_t>(high), static_cast<int64_t>(low));
+    uint8_t block[V::kBytes] = {};
+    std::memcpy(block, bytes, size);
+    return V::Load(block);
   }
   static void StoreShort(Block block, size_t size, uint8_t* out) {
-    __m128i rest = V::Half<0>(block);
-    if (size >= 16) {
-      Store16(rest, out);
-      rest = V::Half<1>(block);
-      out += 16;
-    }
-    StoreShort16(rest, size % 16, out);
+    uint8_t bytes[V::kBytes];
+    V::Store(block, bytes);
+    std::memcpy(out, bytes, size);
   }
   static void StoreShortWidened(Block block, size_t size, char16_t* out) {
-    __m128i rest = V::Half<0>(block);
-    if (size >= 16) {
-      V::Store(_mm256_cvtepu8_epi16(rest), out);
-      rest = V::Half<1>(block);
-      out += 16;
-    }
-    StoreShort(_mm256_cvtepu8_epi16(rest), 2 * (size % 16), reinterpret_cast<uint8_t*>(out));
-  }
-  // Stores fewer than sixteen bytes.
-  static void StoreShort16(__m128i block, size_t size, uint8_t* out) {
-    if (size & 8) {
-      _mm_storel_epi64(reinterpret_cast<__m128i*>(out), block);
-      block = _mm_unpackhi_epi64(block, block);
-      out += 8;
-    }
-    auto rest = static_cast<uint64_t>(_mm_cvtsi128_si64(block));
-    if (size & 4) {
-      std::memcpy(out, &rest, 4);
-      rest >>= 32;
-      out += 4;
-    }
-    if (size & 2) {
-      std::memcpy(out, &rest, 2);
-      rest >>= 16;
-      out += 2;
-    }
-    if (size & 1) *out = static_cast<uint8_t>(rest);
+    char16_t units[V::kBytes];
+    V::StoreWidened(block, units);
+    std::memcpy(out, units, 2 * size);
   }
   static Block Minimum(Block a, Block b) { return _mm256_min_epu8(a, b); }
   static Block Difference(Block a, Block b) { return _mm256_subs_epu8(a, b); }
@@ -151,21 +103,10 @@ struct U {
     Store16(Packed(V::Half<1>(even), bits >> 16), out + CountBits(bits & 0xFFFF));
     Store16(Packed(V::Half<1>(odd), bits >> 24), out + CountBits(bits & 0xFF'FFFF));
   }
-  static void StoreShortUnits(Block low, Block high, Bits bits, size_t size, char16_t* out) {
-    const Block even = _mm256_unpacklo_epi8(low, high);
-    const Block odd = _mm256_unpackhi_epi8(low, high);
-    const __m128i eights[4] = {V::Half<0>(even), V::Half<0>(odd), V::Half<1>(even),
-                               V::Half<1>(odd)};
-    for (size_t i = 0;; ++i, bits >>= 8) {
-      const __m128i packed = Packed(eights[i], bits);
-      const auto count = CountBits(bits & 0xFF);
-      if (8 * i + 8 > size) {
-        StoreShort16(packed, 2 * count, reinterpret_cast<uint8_t*>(out));
-        return;
-      }
-      Store16(packed, out);
-      out += count;
-    }
+  static void StoreShortUnits(Block low, Block high, Bits bits, char16_t* out) {
+    char16_t units[V::kBytes];
+    StoreUnits(low, high, bits, units);
+    std::memcpy(out, units, 2 * CountBits(bits));
   }
 
  private:
@@ -234,24 +175,6 @@ inline uint8_t* StoreEight(const Eight& eight, uint8_t* out) {
   return out + eight.low_size + eight.high_size;
 }
 
-// Stores up to nine code units where there is room for only three bytes for each of `size`. When
-// there are fewer than eight, the others are 0 and are not stored.
-inline uint8_t* StoreShortEight(const Eight& eight, size_t size, uint8_t* out) {
-  if (size <= 4) {
-    U::StoreShort16(eight.low, eight.low_size - (4 - size), out);
-    return out + eight.low_size - (4 - size);
-  }
-  const size_t beyond = size < 8 ? 8 - size : 0;
-  if (size == 5) {
-    U::StoreShort16(eight.low, eight.low_size, out);
-  } else {
-    U::Store16(eight.low, out);
-  }
-  out += eight.low_size;
-  U::StoreShort16(eight.high, eight.high_size - beyond, out);
-  return out + eight.high_size - beyond;
-}
-
 // Transcodes sixteen code units below U+0800, and writes at most two bytes for each.
 inline uint8_t* TranscodeTwo(__m256i units, uint8_t* out) {
   const __m256i from_80 = _mm256_cmpgt_epi16(units, V::Fill16(0x7F));
@@ -317,15 +240,6 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
       V::StoreNarrowed(units, next);
       at += kUnits;
       next += kUnits;
-      // Most runs of ASCII are long.
-      while (!swapped && size - at >= 2 * kUnits + 2) {
-        const __m256i first = V::Load(bytes + 2 * at);
-        const __m256i second = V::Load(bytes + 2 * at + V::kBytes);
-        if (!AreAscii(first | second)) break;
-        V::Store(_mm256_permute4x64_epi64(_mm256_packus_epi16(first, second), 0xD8), next);
-        at += 2 * kUnits;
-        next += 2 * kUnits;
-      }
       continue;
     }
     const uint32_t surrogates = Surrogates(units);
@@ -341,39 +255,8 @@ inline Progress Utf16ToUtf8(const uint8_t* bytes, size_t size, bool swapped, uin
     // pair. A step that leaves more than one unread has stopped at a lone surrogate.
     if (step.read < kUnits - 1) return ProgressTo(at, out, next);
   }
-  while (at < size) {
-    const size_t rest = size - at;
-    const size_t count = std::min(rest, kUnits);
-    __m256i units =
-        count == kUnits ? V::Load(bytes + 2 * at) : U::LoadShort(bytes + 2 * at, 2 * count);
-    if (swapped) units = V::Swap(units);
-    const __m128i low = V::Half<0>(units);
-    const __m128i high = V::Half<1>(units);
-    if (AreAscii(units)) {
-      const __m128i ascii = _mm_packus_epi16(low, high);
-      if (count == kUnits) {
-        U::Store16(ascii, next);
-      } else {
-        U::StoreShort16(ascii, count, next);
-      }
-      at += count;
-      next += count;
-      continue;
-    }
-    if (Surrogates(units) != 0) {
-      const Progress step = scalar::Utf16ToUtf8(bytes + 2 * at, rest, swapped, next);
-      return {at + step.read, static_cast<size_t>(next - out) + step.written};
-    }
-    const Eight first = TranscodeEight<false>(low, low, low);
-    if (rest < 10) {
-      next = StoreShortEight(first, rest, next);
-      at += std::min(rest, size_t{8});
-      continue;
-    }
-    next = StoreEight(first, next);
-    at += 8;
-  }
-  return ProgressTo(at, out, next);
+  const Progress rest = scalar::Utf16ToUtf8(bytes + 2 * at, size - at, swapped, next);
+  return {at + rest.read, static_cast<size_t>(next - out) + rest.written};
 }
 
 ENCODING_SET_END

@@ -69,7 +69,7 @@ struct U {
     V::Store(Interleaved<0>(low, high), out);
     V::Store(Interleaved<32>(low, high), out + 32);
   }
-  static void StoreShortUnits(Block low, Block high, Bits bits, size_t, char16_t* out) {
+  static void StoreShortUnits(Block low, Block high, Bits bits, char16_t* out) {
     low = Compress(bits, low);
     high = Compress(bits, high);
     const uint64_t units = First(CountBits(bits));

@@ -90,20 +90,6 @@ DecodeOptions OptionsOf(uint32_t is_last) {
   return options;
 }
 
-CallOutcome OutcomeOf(TranscodeOutcome outcome) {
-  switch (outcome) {
-    case TranscodeOutcome::kFinished:
-      return kDone;
-    case TranscodeOutcome::kFull:
-      return kFull;
-    case TranscodeOutcome::kMalformed:
-      return kMalformed;
-    case TranscodeOutcome::kUnencodable:
-      return kUnencodable;
-  }
-  return kDone;
-}
-
 }  // namespace
 
 // Returns the address of the places.
@@ -243,7 +229,7 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
                      call.descriptor.transcode_modes(), Flushes(is_last));
   answer.Set(kAnswerRead, result.read);
   answer.Set(kAnswerWritten, result.written);
-  answer.Set(kAnswerOutcome, OutcomeOf(result.outcome));
+  answer.Set(kAnswerOutcome, static_cast<uint64_t>(result.outcome));
   answer.Set(kAnswerCodePoint, result.code_point);
   answer.Set(result.error);
 }
@@ -256,21 +242,15 @@ ENCODING_EXPORT("transcode") void Transcode(size_t start, size_t size, uint32_t 
 ENCODING_EXPORT("transcodeOffsets") size_t TranscodeOffsets(size_t size, size_t count) {
   const FoundOffsets found =
       FindOffsets(StateOf<DecodeState>(), InputBytes(0, size), list, count, OptionsOf(1));
-  answer.Set(kAnswerOffset, found.begin);
-  answer.Set(kAnswerRead, found.read);
-  answer.Set(kAnswerWritten, found.made);
-  answer.Set(kAnswerMode, found.mode);
-  answer.Set(kAnswerSettled, found.is_settled ? 1 : 0);
+  answer.Set(found);
   return found.count;
 }
 
 // Answers with the number of replacements of a stream so far, and with its first malformed
 // sequence. The state is a TranscodeState, or an EncodeState when `is_encode` is not 0.
 ENCODING_EXPORT("progress") void Progress(uint32_t is_encode) {
-  const auto [replacements, malformed] =
-      is_encode != 0 ? ProgressOf(StateOf<EncodeState>()) : ProgressOf(StateOf<TranscodeState>());
-  answer.Set(kAnswerReplacements, replacements);
-  answer.Set(malformed);
+  answer.Set(is_encode != 0 ? ProgressOf(StateOf<EncodeState>())
+                            : ProgressOf(StateOf<TranscodeState>()));
 }
 
 // Writes the options of a detector to the output. The input has the numbers of the encodings that

@@ -15,7 +15,7 @@ using whatwg_testing::ExactBlock;
 // Fails when the set of kernels that WHATWG_TRANSCODER_KERNELS names is not the one in use.
 TEST(Kernels, TheEnvironmentVariableChooses) {
   const char* const named = std::getenv("WHATWG_TRANSCODER_KERNELS");
-  EXPECT_STREQ(Chosen()->name, named != nullptr ? named : AvailableKernels().back()->name);
+  EXPECT_STREQ(Active()->name, named != nullptr ? named : AvailableKernels().back()->name);
 }
 
 // Calls `check(bytes, prefix)` with `size` bytes, the first `prefix` of which are ASCII; the next

@@ -121,7 +121,7 @@ class Windows {
       }
     }
     std::printf("%s, %s: %zu classes, %zu bytes in a sequence, %zu kinds of text, %zu inputs\n",
-                name_.c_str(), simd::Chosen()->name, classes_.size(), longest, fillers_.size(),
+                name_.c_str(), simd::Active()->name, classes_.size(), longest, fillers_.size(),
                 inputs_);
   }
 
@@ -298,7 +298,7 @@ class Windows {
 
   [[noreturn]] void Fail(const ByteString& input, const std::vector<Bytes>& pieces,
                          const std::string& what) const {
-    std::string message = name_ + ", " + simd::Chosen()->name + ": " + what + " of";
+    std::string message = name_ + ", " + simd::Active()->name + ": " + what + " of";
     for (const Bytes piece : pieces) {
       message += " [";
       for (const uint8_t byte : piece) {
