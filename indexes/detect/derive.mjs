@@ -1,9 +1,10 @@
 // Counts the letters, pairs and triples of letters in translations, for the models of the detector. Only counts are kept.
-// Usage: npm run indexes -- derive detect DIR [HELD_OUT]
+// Usage: npm run indexes -- derive detect DIR [HELD_OUT] [--only LANGUAGE]
 // DIR has a folder for each unpacked package of Debian: libreoffice-l10n-*, libreoffice-help-*, firefox-esr-l10n-*,
 // thunderbird-l10n-*, iso-codes; tesseract-ocr-*, whose words take the commands of tesseract-ocr to read; and for Chinese, Japanese
 // and Korean those of dictionaries.mjs; and the treebank UD_North_Sami-Giella of Universal Dependencies. One text in 16 is not counted.
-// With HELD_OUT, those texts are written there, for measurements.
+// With HELD_OUT, those texts are written there, for measurements. With --only, one language is counted, whose packages are enough: it takes
+// the triples of letters that tell most from its script, as they are.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -16,6 +17,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { inflateRawSync } from 'node:zlib';
 import { countCjk } from './cjk-counts.mjs';
 import { listLines } from './dictionaries.mjs';
@@ -33,9 +35,15 @@ const trigramsOf = {
   georgian: 500,
 };
 
-const [directory, heldOut] = process.argv.slice(2);
-if (directory === undefined) {
-  console.error('Usage: npm run indexes -- derive detect DIR [HELD_OUT]');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string' } },
+});
+const [directory, heldOut] = positionals;
+const isOne = values.only !== undefined;
+const chosenLanguages = isOne ? languages.filter(({ tag }) => tag === values.only) : languages;
+if (directory === undefined || chosenLanguages.length === 0) {
+  console.error('Usage: npm run indexes -- derive detect DIR [HELD_OUT] [--only LANGUAGE]');
   process.exit(2);
 }
 
@@ -218,7 +226,8 @@ function* sentencesIn(name) {
   }
 }
 
-for (const [original] of translations(['de', 'fr'])) if (original !== '') english.add(original);
+const originals = isOne ? (chosenLanguages[0].codes ?? []) : ['de', 'fr'];
+for (const [original] of translations(originals)) if (original !== '') english.add(original);
 for (const [, text] of translations(['en-us', 'en-gb', 'en-za'])) english.add(text);
 
 const englishWords = new Set();
@@ -360,7 +369,7 @@ const save = (name, lines) => writeFileSync(new URL(`${name}.txt`, out), `${line
 const head = (what) => `# ${what} Counted by derive.mjs, never edited by hand.`;
 
 const counted = [];
-for (const language of languages) {
+for (const language of chosenLanguages) {
   const [lines, rest] = textsOf(language);
   const characters = lines.reduce((sum, line) => sum + line.length, 0);
   console.log(`${language.tag}\t${lines.length} texts, ${characters} characters`);
@@ -384,8 +393,15 @@ for (const language of languages) {
   ]);
 }
 
+const keptTriples = (script) =>
+  readFileSync(new URL(`trigrams-${script}.txt`, out), 'utf8')
+    .trim()
+    .split('\n')[1]
+    .split(' ');
+
 for (const script of Object.keys(trigramsOf)) {
   const own = counted.filter(({ language }) => language.script === script);
+  if (own.length === 0) continue;
   const gains = new Map();
   const models = own.map(model);
   own.forEach(({ letters, triples }, at) => {
@@ -398,10 +414,12 @@ for (const script of Object.keys(trigramsOf)) {
       bump(gains, key, weight * (n / letters) * Math.abs(Math.log(three(a, b, c) / two(b, c))));
     }
   });
-  const chosen = [...gains]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, trigramsOf[script])
-    .map(([key]) => key);
+  const chosen = isOne
+    ? keptTriples(script)
+    : [...gains]
+        .sort((a, b) => b[1] - a[1])
+        .slice(0, trigramsOf[script])
+        .map(([key]) => key);
   own.forEach(({ language, alphabet, pairs, triples }, at) => {
     // Counts are scaled to a million, so that the files are small.
     const sum = [...pairs.values()].reduce((a, b) => a + b, 0);
@@ -432,7 +450,7 @@ for (const script of Object.keys(trigramsOf)) {
       [...triple].map(([context, row]) => context + row).join(' '),
     ]);
   });
-  if (chosen.length > 0) {
+  if (!isOne) {
     save(`trigrams-${script}`, [
       head(`The triples of letters that tell most, ${script}.`),
       chosen.sort().join(' '),
