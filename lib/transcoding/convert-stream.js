@@ -156,14 +156,20 @@ class ConvertStream extends Transform {
     super._destroy(error, callback);
   }
 
-  // Yields what the pieces of a chunk become, and returns what the last one does; null in place of a chunk ends the stream.
-  *#outputsOf(chunk) {
+  // Returns an iterator of what a chunk becomes; null in place of a chunk ends the stream.
+  #outputsOf(chunk) {
+    if (this.#givesObjects || chunk?.length > SLICE_LENGTH) return this.#manyOutputsOf(chunk);
+    return { next: () => ({ done: true, value: this.#convert(chunk) }) };
+  }
+
+  // Yields objects, or what the pieces of a chunk become, and returns what the last one does.
+  *#manyOutputsOf(chunk) {
     if (this.#givesObjects) return yield* this.#convert(chunk);
     let at = 0;
-    for (; at + SLICE_LENGTH < chunk?.length; at += SLICE_LENGTH) {
+    for (; at + SLICE_LENGTH < chunk.length; at += SLICE_LENGTH) {
       yield this.#convert(pieceOf(chunk, at, at + SLICE_LENGTH));
     }
-    return this.#convert(at === 0 ? chunk : pieceOf(chunk, at));
+    return this.#convert(pieceOf(chunk, at));
   }
 
   // Pushes what an iterator gives, until the consumer wants no more. Calls the callback of a chunk at its end.
