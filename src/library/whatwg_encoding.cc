@@ -462,8 +462,8 @@ std::optional<Encoding> Encoding::ForLabel(std::string_view label) {
 
 std::optional<Encoding> Encoding::ForName(std::string_view name) {
   for (size_t id = 0; id < kPublicCount; ++id) {
-    if (At(id).is_included() && core::IsSameIgnoringCase(core::kEncodingNames[id], name))
-      return At(id);
+    const Encoding encoding = At(id);
+    if (encoding.is_included() && core::IsSameIgnoringCase(encoding.name(), name)) return encoding;
   }
   return std::nullopt;
 }
