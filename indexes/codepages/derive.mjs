@@ -101,8 +101,11 @@ const hex = (number, digits) => number.toString(16).toUpperCase().padStart(digit
 const show = (codePoint) => (codePoint === null ? 'nothing' : `U+${hex(codePoint, 4)}`);
 const isRotated = (byte) => byte === 0x1a || byte === 0x1c || byte === 0x7f;
 
-/** Returns the code point of a byte, and the line of the head that explains it where the sources differ. */
-function decide({ name, isAscii }, tables, byte) {
+/**
+ * Returns the code point of a byte, and the line of the head that explains it where the sources differ. Where no rule says which source
+ * counts, it adds the byte and what they have to `undecided`.
+ */
+function decide({ name, isAscii }, tables, byte, undecided) {
   const values = [...tables].map(([source, table]) => [source, table[byte]]);
   if (values.every(([, value]) => value === values[0][1])) return [values[0][1], null];
   let choice;
@@ -110,8 +113,12 @@ function decide({ name, isAscii }, tables, byte) {
     choice = [byte, reasons.controls];
   } else {
     const rule = decided.get(`${name} ${byte}`);
-    if (rule === undefined)
-      throw new Error(`${name}, byte ${hex(byte, 2)}: ${JSON.stringify(values)}`);
+    if (rule === undefined) {
+      undecided.push(
+        `${hex(byte, 2)} (${values.map(([source, value]) => `${source} ${show(value)}`).join(', ')})`,
+      );
+      return [null, null];
+    }
     choice = [tables.get(rule[0])[byte], rule[1]];
   }
   const said = values.map(([source, value]) => `${source} ${show(value)}`).join(', ');
@@ -121,13 +128,19 @@ function decide({ name, isAscii }, tables, byte) {
 for (const page of codePages) {
   const { name, isAscii } = page;
   const tables = readSources(page, folder);
-  if (tables.size < 2) throw new Error(`${name} has one source: ${[...tables.keys()]}`);
+  if (tables.size < 2) throw new Error(`${name} needs two sources, and has: ${[...tables.keys()]}`);
+  const undecided = [];
   const notes = [];
   const table = [];
   for (let byte = 0; byte < 256; byte += 1) {
-    const [codePoint, note] = decide(page, tables, byte);
+    const [codePoint, note] = decide(page, tables, byte, undecided);
     table.push(codePoint);
     if (note !== null) notes.push(note);
+  }
+  if (undecided.length > 0) {
+    throw new Error(
+      `${name}: the table "rules" must say which source counts for ${undecided.join('; ')}`,
+    );
   }
   const isItself = (codePoint, byte) => codePoint === byte;
   if (table[0] !== 0) throw new Error(`${name}: byte 00 is not U+0000`);

@@ -61,10 +61,12 @@ function python(name) {
 function iconvLite(name, folder) {
   if (folder === undefined) return null;
   const require = createRequire(resolve(folder, 'package.json'));
-  const { chars } = {
-    ...require('iconv-lite/encodings/sbcs-data.js'),
-    ...require('iconv-lite/encodings/sbcs-data-generated.js'),
-  }[name];
+  const { chars } =
+    {
+      ...require('iconv-lite/encodings/sbcs-data.js'),
+      ...require('iconv-lite/encodings/sbcs-data-generated.js'),
+    }[name] ?? {};
+  if (chars === undefined) return null;
   return indexOf.map((byte) => {
     const at = byte - (256 - chars.length);
     const unit = at < 0 ? byte : chars.charCodeAt(at);
