@@ -66,7 +66,11 @@ function joined(order) {
 }
 
 /** The length of the text of parts. */
-const sum = (parts) => parts.reduce((units, { text }) => units + text.length, 0);
+function sum(parts) {
+  let units = 0;
+  for (const { text } of parts) units += text.length;
+  return units;
+}
 
 // The text of some bytes.
 class EditableText {
