@@ -15,16 +15,16 @@ using detect::Word;
 
 constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr uint16_t kMostRepeated = 2;
-// In bytes: so many of words that come again end the scores too, because reading them takes as
+// In bytes: so many of words without a score end the scores too, because reading them takes as
 // long.
-constexpr uint32_t kEnoughRepeatedBytes = 4 * kEnoughBytes;
+constexpr uint32_t kEnoughUnscoredBytes = 4 * kEnoughBytes;
 
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
 // output of terminals and in records: BEL, BS, and those from ESC on.
 enum Control { kNul, kTextControl, kOtherControl };
 // A text has at least this many bytes for each control character of a kind.
 constexpr uint64_t kBytesForControl[] = {4, 8, 50};
-// Text has at least so many bytes, and so many more for each control character.
+// Noise of this many bytes has control characters, and more than one in so many bytes beyond.
 constexpr uint64_t kBytesWithoutControl = 80;
 constexpr uint64_t kBytesForFewControls = 256;
 constexpr int32_t kTextControlCost = 5 * detect::kNat;
@@ -40,21 +40,6 @@ Detection Found(EncodingId encoding, uint8_t language) {
   detection.count = 1;
   detection.candidates[0] = {encoding, language, 1};
   return detection;
-}
-
-// Whether the bytes from 0x80 on stand in the order of their numbers, as in the tables of letters
-// that programs and dictionaries have. Those say little about the text beside them.
-bool IsInOrder(Bytes word) {
-  constexpr int kFewestSteps = 4;
-  constexpr int kLongestStep = 3;
-  int steps = 0;
-  int others = 0;
-  for (size_t i = 1; i < word.size(); ++i) {
-    if (IsAsciiByte(word[i - 1])) continue;
-    const int step = word[i] - word[i - 1];
-    ++(step > 0 && step <= kLongestStep ? steps : others);
-  }
-  return steps >= kFewestSteps && steps >= 3 * others;
 }
 
 // How many bytes are unmapped in an encoding of single bytes.
@@ -123,28 +108,29 @@ void Detector::FeedOther(const Word& word, size_t place) {
   if (has_enough_) {
     if (!has_new) return;
   } else {
-    const bool is_repeated = IsRepeated(word) || (!table_.may_be_table() && IsInOrder(word.bytes));
-    (is_repeated ? repeated_bytes_ : scored_bytes_) += static_cast<uint32_t>(word.bytes.size());
-    if (is_repeated) {
+    const bool is_unscored = IsRepeated(word) || table_.IsRowInText(word.bytes);
+    (is_unscored ? unscored_bytes_ : scored_bytes_) += static_cast<uint32_t>(word.bytes.size());
+    if (is_unscored) {
       multi_byte_.FeedUnscored(word.bytes);
     } else {
       multi_byte_.Feed(word.bytes);
       utf8_.FeedWord(word.bytes);
     }
-    has_enough_ = scored_bytes_ >= kEnoughBytes || repeated_bytes_ >= kEnoughRepeatedBytes;
+    has_enough_ = scored_bytes_ >= kEnoughBytes || unscored_bytes_ >= kEnoughUnscoredBytes;
     if (has_enough_) {
       multi_byte_.StartDecoding();
       decoded_ = place;
       enough_at_ = size_ + place;
     }
-    if (is_repeated) return;
+    if (is_unscored) return;
   }
   context_.FeedOther();
   const int32_t utf8 = allowed_.Has(EncodingId::kUtf8) ? utf8_.WordsCost() : detect::kNeverCost;
-  single_byte_.Feed(word, multi_byte_.BestCost(), utf8);
+  const int32_t cjk = multi_byte_.BestCost();
+  single_byte_.Feed(word, cjk, utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
-    if (multi_byte_.BestCost() == detect::kNeverCost && !MayBeUtf8()) single_byte_.Revive();
+    if (cjk == detect::kNeverCost && !MayBeUtf8()) single_byte_.Revive();
     const detect::LanguageCosts languages = context_.Costs();
     single_byte_.Prune(languages, multi_byte_.BestCost(languages));
     multi_byte_.Prune(single_byte_.least_cost());
@@ -179,7 +165,8 @@ bool Detector::HasTooManyControls() const {
   return false;
 }
 
-// In noise every ninth byte is a control character.
+// Whether control characters are so rare that the bytes are no noise, in which every ninth byte is
+// one.
 bool Detector::HasFewControls() const {
   const uint64_t count = std::accumulate(controls_.begin(), controls_.end(), uint64_t{0});
   return size_ >= kBytesWithoutControl + count * kBytesForFewControls;

@@ -35,7 +35,21 @@ class LetterTable {
     if (before != 0 && letters.size() < kFewest) is_table_ = false;
   }
 
-  bool may_be_table() const { return is_table_; }
+  // Whether a word of a text that is no table is a row of letters: its bytes from 0x80 on stand in
+  // the order of their numbers. Programs and dictionaries have such rows, which say little about
+  // the text beside them.
+  bool IsRowInText(Bytes word) const {
+    if (is_table_) return false;
+    int steps = 0;
+    int others = 0;
+    for (size_t i = 1; i < word.size(); ++i) {
+      if (IsAsciiByte(word[i - 1])) continue;
+      const int step = word[i] - word[i - 1];
+      ++(step > 0 && step <= kLongestStep ? steps : others);
+    }
+    return steps >= kFewestSteps && steps >= 3 * others;
+  }
+
   bool is_table() const { return is_table_ && count_ >= kFewest; }
 
   // The cost of these being the letters of a language in an encoding, in points. Tables are in
@@ -69,6 +83,8 @@ class LetterTable {
 
  private:
   static constexpr size_t kFewest = 3;
+  static constexpr int kFewestSteps = 4;  // from a letter of a row to the next one
+  static constexpr int kLongestStep = 3;
   static constexpr uint8_t kMostRuns = 4;  // of several letters
   static constexpr size_t kShare = 3;      // the letters of a table for each missing or foreign one
   static constexpr int kTableCost = 9 * kNat;

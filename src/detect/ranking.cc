@@ -31,7 +31,7 @@ constexpr float kStrange = 4.1F;
 constexpr float kStrangeShare = 0.35F;
 constexpr int32_t kRivalCost = 2 * kNat;  // of a silent rival, which is rare
 constexpr float kBeaten = -2;  // the lead, in nats, of an answer that a silent rival beats
-constexpr int32_t kGuessMargin = -3 * kNat;
+constexpr int32_t kGuessMargin = -3 * kNat;  // the lead of a guess, which is as a beaten one
 
 // e to the power of `x`, which is between −100 and 100, as the limit of (1 + x / n)ⁿ. std::exp() is
 // not there: the addon for release is linked without libraries.

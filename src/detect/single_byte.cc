@@ -5,7 +5,6 @@
 #include "single_byte.h"
 
 #include <algorithm>
-#include <functional>
 #include <string_view>
 
 #include "letters.h"
@@ -356,23 +355,23 @@ SingleByteModel::SingleByteModel(const DetectOptions& options) : allowed_(option
 }
 
 // The cost of the words of a token, in any language, from which on nothing depends on it: UTF-8 or
-// another encoding of several bytes makes so much more of them.
-int SingleByteModel::MostCost(const Word& word, int32_t best) const {
+// another encoding of several bytes makes so much more of them. The token has `ascii` letters of
+// ASCII and `others`.
+int SingleByteModel::MostCost(int ascii, int others, int32_t best) const {
   if (best == kNeverCost) return kNeverCost;
-  const auto ascii = std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte);
-  const int32_t least =
-      best + kSurelyBehind - least_cost_ - kHopelessByteCost * static_cast<int>(word.bytes.size());
-  return std::max(least, kHopelessCost + 1) + static_cast<int>(ascii) * kAsciiLetterCost;
+  const int32_t least = best + kSurelyBehind - least_cost_ - kHopelessByteCost * (ascii + others);
+  return std::max(least, kHopelessCost + 1) + ascii * kAsciiLetterCost;
 }
 
 void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8) {
-  const auto others = static_cast<int>(
-      std::count_if(word.bytes.begin(), word.bytes.end(), std::not_fn(IsAsciiByte)));
-  Readings readings(word, MostCost(word, std::min(best_cjk, best_utf8)));
+  const auto ascii =
+      static_cast<int>(std::count_if(word.bytes.begin(), word.bytes.end(), IsAsciiByte));
+  const int others = static_cast<int>(word.bytes.size()) - ascii;
+  Readings readings(word, MostCost(ascii, others, std::min(best_cjk, best_utf8)));
   live_.ForEach([&](size_t candidate) {
     const Candidate& own = kCandidates[candidate];
     Reading& reading = readings.Of(candidate);
-    const int size = reading.is_table ? others : static_cast<int>(word.bytes.size());
+    const int size = reading.is_table ? others : ascii + others;
     const int32_t least = reading.base + kHopelessByteCost * size;
     int32_t borrowed = kNeverCost;
     // From the last pair to the first one, which may be that of English.

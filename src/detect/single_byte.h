@@ -42,7 +42,7 @@ class SingleByteModel {
   struct Reading;
   class Readings;
 
-  int MostCost(const Word& word, int32_t best) const;
+  int MostCost(int ascii, int others, int32_t best) const;
   void FindLive(bool has_rival);
 
   std::array<int32_t, kPairCount> costs_{};  // by pair, in points

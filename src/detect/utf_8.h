@@ -36,7 +36,7 @@ class Utf8Model {
   void Rank(bool is_whole, Ranking& ranking) const;
 
  private:
-  // Text has so many characters for each malformed sequence.
+  // UTF-8 has at least this many characters for each malformed sequence.
   static constexpr uint32_t kCharactersForEach = 2;
 
   int32_t CharactersCost() const;
