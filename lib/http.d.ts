@@ -1,4 +1,4 @@
-// The types of whatwg-transcoder/http, and its only reference documentation: the encoding and the text of HTTP bodies, and forms.
+// This file has the types of whatwg-transcoder/http: the encoding and the text of HTTP bodies, and forms. It is the only reference documentation.
 
 /// <reference types="node" />
 

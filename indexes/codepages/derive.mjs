@@ -108,20 +108,18 @@ const isRotated = (byte) => byte === 0x1a || byte === 0x1c || byte === 0x7f;
 function decide({ name, isAscii }, tables, byte, undecided) {
   const values = [...tables].map(([source, table]) => [source, table[byte]]);
   if (values.every(([, value]) => value === values[0][1])) return [values[0][1], null];
+  const said = values.map(([source, value]) => `${source} ${show(value)}`).join(', ');
   let choice;
   if (isAscii && isRotated(byte)) {
     choice = [byte, reasons.controls];
   } else {
     const rule = decided.get(`${name} ${byte}`);
     if (rule === undefined) {
-      undecided.push(
-        `${hex(byte, 2)} (${values.map(([source, value]) => `${source} ${show(value)}`).join(', ')})`,
-      );
+      undecided.push(`${hex(byte, 2)} (${said})`);
       return [null, null];
     }
     choice = [tables.get(rule[0])[byte], rule[1]];
   }
-  const said = values.map(([source, value]) => `${source} ${show(value)}`).join(', ');
   return [choice[0], `# ${hex(byte, 2)}: ${show(choice[0])}. ${said}. Reason: ${choice[1]}.`];
 }
 

@@ -226,7 +226,7 @@ function* sentencesIn(name) {
   }
 }
 
-const originals = isOne ? (chosenLanguages[0].codes ?? []) : ['de', 'fr'];
+const originals = isOne ? chosenLanguages[0].codes : ['de', 'fr'];
 for (const [original] of translations(originals)) if (original !== '') english.add(original);
 for (const [, text] of translations(['en-us', 'en-gb', 'en-za'])) english.add(text);
 

@@ -27,11 +27,13 @@ const TICK_MILLISECONDS = 500;
 const EXTERNAL_FROM_BYTES = 128 * 1024;
 
 /**
- * From this version on V8 keeps the memory of a string for the next one, if it is not too long. Copied strings of 300 KB are then as fast as
- * external ones or faster. In a heap of 60 MB external strings of 1.2 MB are three times as fast, and those of 16 MB twice (Node 26).
+ * From this version on V8 keeps the memory of a string of some 300 KB for the next one, and copied strings of that length are as fast as
+ * external ones. In a heap of 60 MB external strings of 1.2 MB are three times as fast, and those of 16 MB twice (Node 26).
  */
 const KEEPS_MEMORY_FROM_V8 = 14;
-const EXTERNAL_FROM_BYTES_THEN = 512 * 1024;
+
+/** In bytes of a string: where V8 keeps memory, a string of this length or more is external. */
+const EXTERNAL_FROM_BYTES_WHERE_KEPT = 512 * 1024;
 
 /** In bytes of a string: strings of this length or more begin as many garbage collections when V8 copies them. */
 const ALWAYS_EXTERNAL_FROM_BYTES = 8 * 1024 * 1024;
@@ -45,7 +47,8 @@ const ALWAYS_EXTERNAL_FROM_BYTES = 8 * 1024 * 1024;
 const MAX_SMALL_HEAP_BYTES = 64 * 1024 * 1024;
 
 /**
- * From which length on strings are external, in bytes. They never are outside Node itself: Bun and Deno release external strings only when the event loop turns, and Electron may not allow them. `process` is the runtime's.
+ * Returns from which length on strings are external, in bytes. They never are outside Node itself: Bun and Deno release external strings
+ * only when the event loop turns, and Electron may not allow them. The argument is `process` of the runtime.
  */
 function externalStrings({ release, versions }) {
   const hasThem =
@@ -54,7 +57,7 @@ function externalStrings({ release, versions }) {
     versions.deno === undefined &&
     versions.electron === undefined;
   const keepsMemory = Number.parseInt(versions.v8, 10) >= KEEPS_MEMORY_FROM_V8;
-  const from = keepsMemory ? EXTERNAL_FROM_BYTES_THEN : EXTERNAL_FROM_BYTES;
+  const from = keepsMemory ? EXTERNAL_FROM_BYTES_WHERE_KEPT : EXTERNAL_FROM_BYTES;
   return {
     from: hasThem ? from : Infinity,
     alwaysFrom: hasThem ? ALWAYS_EXTERNAL_FROM_BYTES : Infinity,

@@ -55,7 +55,7 @@ function statIfFound(path) {
 /** Whether a name leads to a folder. */
 const isFolder = (path) => statIfFound(path)?.isDirectory() === true;
 
-/** Whether size and time of writing are the same in two answers of the system. */
+/** Returns whether a file has the same size and the same time of writing in two descriptions by the system. */
 const isWrittenAlike = (a, b) => a.size === b.size && a.mtimeNs === b.mtimeNs;
 
 /**

@@ -156,7 +156,7 @@ class ConvertStream extends Transform {
     super._destroy(error, callback);
   }
 
-  // Returns an iterator of what a chunk becomes; null in place of a chunk ends the stream.
+  // Returns an iterator of the output of a chunk. The chunk null is the end of the stream.
   #outputsOf(chunk) {
     if (this.#givesObjects || chunk?.length > SLICE_LENGTH) return this.#manyOutputsOf(chunk);
     return { next: () => ({ done: true, value: this.#convert(chunk) }) };

@@ -1,4 +1,4 @@
-// Tests the comparisons and summaries of the benchmark, and that both packages do the same in the group `iconv-lite`.
+// These tests show that the benchmark compares and sums up rightly, and that both packages do the same work in the group `iconv-lite`.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
