@@ -13,7 +13,7 @@ describe('memory', () => {
     const free = run(`
       const { freeMemory } = require(${lib('backend/backend.js')});
       const { decode } = require(${lib('index.js')});
-      const bytes = Buffer.alloc(140_000, 0xe0);
+      const bytes = Buffer.alloc(300_000, 0xe0);
       for (let i = 0; i < 50; i += 1) decode(bytes, 'windows-1251');
       gc();
       const free = [freeMemory()];
