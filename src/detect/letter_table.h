@@ -76,9 +76,13 @@ class LetterTable {
     for (size_t part = 0; part < found.size(); ++part) {
       missing += std::popcount(usual[part] & ~found[part]);
     }
+    const int flaws = others * kOtherCost + missing * kMissingCost + steps_back * kStepBackCost;
+    // People type a row such as "éèàçù" to try an encoding. It has half of the letters or more.
+    const bool is_row = runs_ <= 1 && others == 0 && language < kLatinLanguageCount &&
+                        static_cast<size_t>(missing) <= count_;
+    if (is_row) return kRowCost + count_ * kEachCost + flaws / 2;
     if (static_cast<size_t>(others + missing) * kShare > count_) return kNeverCost / 2;
-    return kTableCost + count_ * kEachCost + others * kOtherCost + missing * kMissingCost +
-           steps_back * kStepBackCost;
+    return kTableCost + count_ * kEachCost + flaws;
   }
 
  private:
@@ -88,6 +92,7 @@ class LetterTable {
   static constexpr uint8_t kMostRuns = 4;  // of several letters
   static constexpr size_t kShare = 3;      // the letters of a table for each missing or foreign one
   static constexpr int kTableCost = 9 * kNat;
+  static constexpr int kRowCost = 7 * kNat;
   static constexpr int kEachCost = kNat / 3;
   static constexpr int kOtherCost = 5 * kNat;
   static constexpr int kMissingCost = 3 * kNat;

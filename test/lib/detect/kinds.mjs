@@ -248,6 +248,11 @@ const kinds = {
     'ISO-8859-13': [sentences.pl],
     'ISO-8859-16': [sentences.pl, sentences.hu],
   },
+  'rows of letters': {
+    'windows-1252': ['éèàçù', 'äöü', 'ÅÄÖ', 'áéíóúñ'],
+    'windows-1250': ['ąćęłńóśźż'],
+    'windows-1254': ['ğüşıöç'],
+  },
   'Hebrew with points': {
     'windows-1255': ['שָׁלוֹם עֲלֵיכֶם מַלְאֲכֵי', 'הַיֶּלֶד הָלַךְ לַגַּן'],
   },
@@ -267,7 +272,6 @@ const outOfReach = {
       'TRY ABCDEFGHIJKLMNOPQRSTUVWXYćĆčČđĐžŽabcdefghijkl\nSFX B ti š ti\nSFX C ti še ti\nSFX D ti še ti\nSFX G ti š ti\n',
     ],
   },
-  'letters of a keyboard': { 'windows-1252': ['éèàçù'] },
   'short text in UTF-16 without a mark': {
     'UTF-16BE': ['一人一票，一年一次'],
   },
