@@ -130,9 +130,9 @@ void Detector::FeedOther(const Word& word, size_t place) {
   single_byte_.Feed(word, cjk, utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;
-    if (cjk == detect::kNeverCost && !MayBeUtf8()) single_byte_.Revive();
+    if (!MayBeUtf8()) single_byte_.Revive(cjk != detect::kNeverCost);
     const detect::LanguageCosts languages = context_.Costs();
-    single_byte_.Prune(languages, multi_byte_.BestCost(languages));
+    single_byte_.Prune(languages, multi_byte_.BestCost(languages), utf8);
     multi_byte_.Prune(single_byte_.least_cost());
   }
 }

@@ -5,6 +5,7 @@
 #include "single_byte.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "letters.h"
@@ -394,9 +395,10 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
 }
 
 // Ends the scoring of candidates that are far behind or excluded.
-void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best) {
+void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best_cjk, int32_t best_utf8) {
   const auto cost_of = [&](size_t pair) { return costs_[pair] + languages[kPairs[pair].language]; };
-  const int32_t best_other = best;
+  const int32_t best_other = std::min(best_cjk, best_utf8);
+  int32_t best = best_other;
   scored_.ForEach([&](size_t pair) { best = std::min(best, cost_of(pair)); });
   least_cost_ = kNeverCost;
   scored_.ForEach([&](size_t pair) {
@@ -407,13 +409,14 @@ void SingleByteModel::Prune(const LanguageCosts& languages, int32_t best) {
       scored_.Remove(pair);
       costs_[pair] = cost - best;
       cost_at_pruning_ = best;
+      is_behind_utf8_ = best_utf8 < best_cjk;
     }
   });
   FindLive(best_other <= best + kPruneBehind);
 }
 
-void SingleByteModel::Revive() {
-  if (!scored_.IsEmpty()) return;
+void SingleByteModel::Revive(bool has_cjk) {
+  if (!scored_.IsEmpty() || (has_cjk && !is_behind_utf8_)) return;
   is_revived_ = true;
   read_.ForEach([&](size_t candidate) {
     const Candidate& own = kCandidates[candidate];
@@ -447,7 +450,7 @@ void SingleByteModel::Rank(const LanguageCosts& languages, const HighBytes& seen
     if (encoding == EncodingId::kIso8859_8 && allowed_.Has(EncodingId::kIso8859_8I)) {
       encoding = EncodingId::kIso8859_8I;
     }
-    const int32_t letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
+    std::optional<int32_t> letters;
     Entry entry{.cost = kNeverCost,
                 .encoding = encoding,
                 .is_scored = false,
@@ -459,7 +462,8 @@ void SingleByteModel::Rank(const LanguageCosts& languages, const HighBytes& seen
       const uint8_t language = kPairs[pair].language;
       const bool is_scored = scored_.Has(pair) || table.is_table();
       if (entry.is_scored && !is_scored) continue;
-      const int32_t context_cost = is_scored ? languages[language] + letters : 0;
+      if (is_scored && !letters) letters = HasLetters(candidate, seen) ? 0 : kNoLetterCost;
+      const int32_t context_cost = is_scored ? languages[language] + *letters : 0;
       int32_t cost = costs_[pair];
       if (table.is_table()) {
         const int32_t of_table = table.CostIn(candidate, language) - kPairs[pair].prior;

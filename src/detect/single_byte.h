@@ -22,11 +22,12 @@ class SingleByteModel {
   // and `best_utf8` that of UTF-8; each may be kNeverCost.
   void Feed(const Word& word, int32_t best_cjk, int32_t best_utf8);
 
-  // Ends the scoring of pairs that are far behind. `best` is the least cost of the
-  // other candidates.
-  void Prune(const LanguageCosts& languages, int32_t best);
-  // Scores again what was dropped, if nothing else is left.
-  void Revive();
+  // Ends the scoring of pairs that are far behind each other or the other candidates, whose least
+  // costs are `best_cjk` and `best_utf8`.
+  void Prune(const LanguageCosts& languages, int32_t best_cjk, int32_t best_utf8);
+  // Scores again what was dropped, if nothing is scored and the bytes are no UTF-8 after all. With
+  // `has_cjk`, an encoding of several bytes can read them, for which pairs may have been dropped.
+  void Revive(bool has_cjk);
 
   // Adds each encoding that can read the bytes to a ranking.
   void Rank(const LanguageCosts& languages, const HighBytes& seen, const LetterTable& table,
@@ -52,6 +53,7 @@ class SingleByteModel {
   BitSet<kCandidateCount> live_;  // the candidates with a pair that is scored
   int32_t least_cost_ = 0;
   bool is_revived_ = false;
+  bool is_behind_utf8_ = false;  // the last pairs were dropped for UTF-8
   int32_t cost_at_pruning_ = 0;  // of the best candidate when the last ones were dropped
   bool needs_ascii_ = false;
 };
