@@ -6,6 +6,7 @@ const { bytesOfText, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
 const { detect, detection, flags, descriptorOf, languages, placeFlags } = binding;
+const { detectable, detectableCodePages } = binding;
 const { candidates: FIRST, numbersOfCandidate: EACH, noLanguage } = detection;
 
 // The core writes each answer here.
@@ -72,8 +73,8 @@ function detectionOf(options, isWhole, state) {
 module.exports = {
   detectBytes,
   detectChunk,
-  detectable: binding.detectable,
-  detectableCodePages: binding.detectableCodePages,
+  detectable,
+  detectableCodePages,
   detectionOf,
   newDetectOptions,
   newDetectState,

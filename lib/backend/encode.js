@@ -10,7 +10,7 @@ const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, encodeShort, descriptorOf, idOfName } =
   binding;
 const { maxSharedBytes, newState, outcomes, placeFlags, resultOf, shortResult, slab } = binding;
-const { answer: fields, unencodables } = binding;
+const { answer: fields, findUnencodables, unencodables } = binding;
 
 const utf8 = idOfName('UTF-8');
 
@@ -106,8 +106,7 @@ module.exports = {
   encodeText,
   encodeTextApart,
   encodeUtf8Apart,
-  /** Fills a list with the first unencodable code points of a text: (id, text, list). Returns how many it has found room for. */
-  findUnencodables: binding.findUnencodables,
+  findUnencodables,
   measureText,
   newEncodeState,
   unencodables,

@@ -266,4 +266,4 @@ function parseForm(body, contentType = undefined, options = undefined) {
   return { pairs, encoding: reader.encoding, source: reader.source };
 }
 
-module.exports = { FormReader, parseForm, urlencodedDecoder };
+module.exports = { AMPERSAND, FormReader, parseForm, urlencodedDecoder };

@@ -5,12 +5,11 @@
 
 const { lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
-const { FormReader } = require('./form.js');
+const { AMPERSAND, FormReader } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { LazyConvertStream } = require('../transcoding/transform.js');
-const { AMPERSAND } = require('../url/url.js');
 
 const newBodyDecoder = (contentType, options) =>
   new BodyDecoder(toMediaType(contentType), toBodySettings(options));

@@ -110,7 +110,7 @@ class TextDecoder {
 defineInterface(TextDecoder);
 
 // Captured at load, so that user code that replaces the members of TextDecoder later cannot change TextDecoderStream.
-const { decode } = TextDecoder.prototype;
+const { decode: decodeChunk } = TextDecoder.prototype;
 const encodingOf = getter(TextDecoder.prototype, 'encoding');
 const fatalOf = getter(TextDecoder.prototype, 'fatal');
 const ignoreBOMOf = getter(TextDecoder.prototype, 'ignoreBOM');
@@ -122,7 +122,7 @@ class TextDecoderStream {
   constructor(label = 'utf-8', options = undefined) {
     const decoder = new TextDecoder(label, options);
     const decodeAndEnqueue = (controller, chunk, stream) => {
-      const text = decode.call(decoder, chunk, { stream });
+      const text = decodeChunk.call(decoder, chunk, { stream });
       if (text !== '') controller.enqueue(text);
     };
     this.#decoder = decoder;

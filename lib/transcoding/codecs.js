@@ -13,6 +13,8 @@ const { decodeChunk, decodeWhole, measureBytes, newDecodeState } = require('../b
 const { encodeAround, encodeText, newEncodeState, unencodables } = require('../backend/encode.js');
 const { NUMBERS_PER_ENTRY, PIECE_UNITS, eachPiece, withList } = require('./pieces.js');
 
+const { fatal: FATAL, ignoreBOM: IGNORE_BOM } = flags;
+
 /** Decodes streams of chunks, one after the other. */
 class ChunkDecoder {
   #id;
@@ -78,8 +80,8 @@ function encoderAround(id) {
 
 module.exports = {
   ChunkDecoder,
-  FATAL: flags.fatal,
-  IGNORE_BOM: flags.ignoreBOM,
+  FATAL,
+  IGNORE_BOM,
   /** Which backend runs the core: 'native' or 'wasm'. */
   backend,
   /** Decodes a whole stream; returns the text, or the core's description of the error that ended it. */

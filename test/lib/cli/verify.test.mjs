@@ -35,9 +35,9 @@ describe('Command: verify', () => {
     writeFileSync(join(folder, `docs/certificates/${name}.json`), JSON.stringify({ files }));
   };
 
-  before(() => {
+  before(async () => {
     folder = join(temporaryFolder('verify'), 'node_modules/whatwg-transcoder');
-    layCheckout(root, folder);
+    await layCheckout(root, folder);
   });
 
   it('fails where the package has no certificates', () => {

@@ -52,7 +52,7 @@ for (const one of planted) {
   const { kind, encoding, table } = one;
   run(process.execPath, [`test/proof/${kind}-steps.mjs`, encoding]);
   const packageFolder = join(mkdtempSync(join(folder, 'copy-')), 'node_modules/whatwg-transcoder');
-  layCheckout(root, packageFolder);
+  await layCheckout(root, packageFolder);
   const before = walk(one, packageFolder);
   const file = join(packageFolder, `prebuilds/${process.platform}-${process.arch}`, addon);
   const binary = readFileSync(file);

@@ -105,7 +105,7 @@ async function makeProject() {
   mkdirSync(own, { recursive: true });
   if (options.tarball === undefined) {
     const { layCheckout } = await import('../release/join/lay.mjs');
-    layCheckout(root, own);
+    await layCheckout(root, own);
   } else {
     const file = resolve(process.env.INIT_CWD ?? '.', options.tarball);
     execFileSync('tar', ['-xzf', file, '-C', own, '--strip-components=1']);

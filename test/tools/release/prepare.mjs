@@ -21,7 +21,7 @@ const { _PACOTE_NO_PREPARE_: isThrownAway, npm_command: command } = process.env;
 // npm sets the first variable while it installs in a clone of its own, and only then.
 if (isThrownAway) {
   const { layJoined } = await import('./join/lay.mjs');
-  layJoined(fileURLToPath(root));
+  await layJoined(fileURLToPath(root));
 } else if (command === 'publish') {
   refuse('a checkout cannot be published');
 } else if (

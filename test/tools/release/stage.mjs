@@ -193,7 +193,7 @@ export async function stage(
   await layDetectorTables(`${folder}/source/indexes/detect`);
   cpSync(here('build-source.mjs'), `${folder}/source/build.mjs`);
   writeJson(`${folder}/package.json`, publishedManifest(manifest));
-  layJoined(folder);
+  await layJoined(folder);
   writeJson(`${folder}/source/package.json`, sourceManifest(manifest));
   for (const [platform, file] of Object.entries(prebuilt)) {
     mkdirSync(`${folder}/prebuilds/${platform}`, { recursive: true });

@@ -30,20 +30,12 @@ function withVersionCheck(text) {
   return text.replace(directive, `${directive} if (!process.getBuiltinModule) ${refuse}`);
 }
 
-/** Removes the folders below `folder` in which nothing is, and `folder` itself if nothing is in it then. */
-function removeEmptyFolders(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) removeEmptyFolders(join(folder, entry.name));
-  }
-  if (readdirSync(folder).length === 0) rmdirSync(folder);
-}
-
 /**
  * Joins the modules of lib/ in `folder`, which has a manifest already. Nothing is written if a module cannot be joined.
  */
-export function layJoined(folder) {
+export async function layJoined(folder) {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  const { files, sources } = joinModules(folder, manifest);
+  const { files, sources } = await joinModules(folder, manifest);
   const entries = Object.values(manifest.exports).flatMap((one) => one.require?.default ?? []);
   const first = new Set(
     [...entries, ...Object.values(manifest.bin)].map((path) => normalize(path)),
@@ -57,11 +49,13 @@ export function layJoined(folder) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
   }
-  removeEmptyFolders(join(folder, 'lib'));
+  for (const path of new Set(sources.map((one) => join(folder, dirname(one))))) {
+    if (readdirSync(path).length === 0) rmdirSync(path);
+  }
 }
 
 /** Makes a package in `folder` of what a checkout has: its joined modules, its addon and its WebAssembly module, each where a release has it. */
-export function layCheckout(root, folder) {
+export async function layCheckout(root, folder) {
   mkdirSync(folder, { recursive: true });
   for (const path of ['lib', 'package.json']) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
@@ -71,5 +65,5 @@ export function layCheckout(root, folder) {
   cpSync(join(root, 'build/Release', addon), join(folder, prebuilt, addon));
   const wasm = 'build/wasm/whatwg_transcoder.js';
   cpSync(join(root, wasm), join(folder, wasm));
-  layJoined(folder);
+  await layJoined(folder);
 }
