@@ -4,9 +4,6 @@
 
 const { isTrailingSurrogate } = require('../base/webidl.js');
 
-const LF = 0x0a;
-const CR = 0x0d;
-
 /** The place in a text that has been counted so far. LF, CR LF and CR each end a line; a column is a code point. */
 class LineCounter {
   /** From 1. */
@@ -18,14 +15,27 @@ class LineCounter {
 
   /** Counts a piece up to an index, in UTF-16 code units, which must not be smaller than in the call before. */
   countTo(piece, index) {
-    while (this.#index < index) {
-      const unit = piece.charCodeAt(this.#index++);
-      if (unit === CR || (unit === LF && !this.#isAfterCR)) {
-        this.line++;
-        this.column = 1;
-      } else if (unit !== LF && !isTrailingSurrogate(unit)) this.column++;
-      this.#isAfterCR = unit === CR;
+    const part = piece.slice(this.#index, index);
+    if (part === '') return;
+    const start = Math.max(this.#countEnds(part, '\r'), this.#countEnds(part, '\n'));
+    let column = start === 0 ? this.column : 1;
+    for (let at = start; at < part.length; at++) {
+      if (!isTrailingSurrogate(part.charCodeAt(at))) column++;
     }
+    this.column = column;
+    this.#index = index;
+    this.#isAfterCR = part[part.length - 1] === '\r';
+  }
+
+  // Returns where the last line begins behind a line end of one kind; 0 if there is none.
+  #countEnds(part, end) {
+    let start = 0;
+    for (let at = part.indexOf(end); at !== -1; at = part.indexOf(end, start)) {
+      start = at + 1;
+      const isAfterCR = at === 0 ? this.#isAfterCR : part[at - 1] === '\r';
+      if (end === '\r' || !isAfterCR) this.line++;
+    }
+    return start;
   }
 
   /** Counts the rest of a piece. Another piece follows. */
