@@ -127,10 +127,13 @@ describe('update()', () => {
   });
 
   it('moves lines that are the same text with the bytes of each', () => {
-    const file = new EditableText(Buffer.from('81ca0aeef90a780a', 'hex'), 'shift_jis');
-    const [line] = file.text.split('\n');
-    file.update(`x\n${line}\n${line}\n`);
-    equal(file.toBytes().toString('hex'), '780a81ca0aeef90a');
+    for (const rest of ['', '82a0'.repeat(9000)]) {
+      const lines = `81ca${rest}0aeef9${rest}0a`;
+      const file = new EditableText(Buffer.from(`${lines}780a`, 'hex'), 'shift_jis');
+      const [line] = file.text.split('\n');
+      file.update(`x\n${line}\n${line}\n`);
+      equal(file.toBytes().toString('hex'), `780a${lines}`);
+    }
   });
 
   it('never splits a surrogate pair or a pair that is two code points', () => {
