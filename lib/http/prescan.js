@@ -354,7 +354,7 @@ function cssCharset(bytes) {
     const isRule = bytes[end] === QUOTATION_MARK && bytes[end + 1] === SEMICOLON;
     return isRule ? withoutUtf16(encodingOf(bytes, start, end)) : undefined;
   }
-  return end === bytes.length || bytes[end] === QUOTATION_MARK ? MORE : undefined;
+  return MORE;
 }
 
 module.exports = {
