@@ -6,9 +6,8 @@ const { isTrailingSurrogate } = require('../base/webidl.js');
 
 /** The place in a text that has been counted so far. LF, CR LF and CR each end a line; a column is a code point. */
 class LineCounter {
-  /** From 1. */
+  /** Both count from 1. */
   line = 1;
-  /** From 1. */
   column = 1;
   #index = 0; // where the place is in the piece, in UTF-16 code units
   #isAfterCR = false;
@@ -27,7 +26,7 @@ class LineCounter {
     this.#isAfterCR = part[part.length - 1] === '\r';
   }
 
-  // Returns where the last line begins behind a line end of one kind; 0 if there is none.
+  // Returns where the last line begins behind an end of one kind, or 0.
   #countEnds(part, end) {
     let start = 0;
     for (let at = part.indexOf(end); at !== -1; at = part.indexOf(end, start)) {

@@ -86,7 +86,7 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
         at += NUMBERS_PER_ENTRY
       ) {
         const error = sequenceOf(list[at + 1], base + begin + list[at + 2]);
-        if (lines !== undefined) {
+        if (lines) {
           lines.countTo(text, list[at]);
           error.line = lines.line;
           error.column = lines.column;
