@@ -35,7 +35,7 @@ async function runTests() {
   Object.assign(suites.all, await testSets(folder, kernelSets(folder).reverse()));
 
   heading('library, fuzz drivers');
-  // All that is linked with the tests and is none of them is the library: one file may be alone in a joined one.
+  // The build may join sources of the library.
   const ofTests = `${folder}/CMakeFiles/core_tests.dir`;
   const objects = readdirSync(`${root}${ofTests}`, { recursive: true })
     .filter((file) => file.endsWith('.o') && !file.startsWith('test/'))
