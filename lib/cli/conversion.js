@@ -305,10 +305,10 @@ class Conversion {
 const detection = () => require('./detection.js');
 
 /**
- * Returns the settings for one file, in which `from` is its encoding. `pause`, if there is one, is awaited between the chunks of a
+ * Returns the settings for one file, in which `from` is its encoding. `pause` is awaited between the chunks of a
  * long file. Throws FileError if the encoding is not certain.
  */
-async function settingsFor(settings, descriptor, pause = undefined) {
+async function settingsFor(settings, descriptor, pause) {
   if (settings.from !== AUTO) return settings;
   return { ...settings, from: await detection().encodingOf(descriptor, settings, pause) };
 }

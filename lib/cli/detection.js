@@ -148,14 +148,14 @@ function lookWith(settings) {
 }
 
 /**
- * Returns the name of the encoding that all bytes of an open file tell; throws FileError if it is not certain. `pause`, if there is
- * one, is awaited between the chunks of a long file.
+ * Returns the name of the encoding that all bytes of an open file tell; throws FileError if it is not certain. `pause` is
+ * awaited between the chunks of a long file.
  */
-async function encodingOf(descriptor, settings, pause = undefined) {
+async function encodingOf(descriptor, settings, pause = () => {}) {
   const detector = new Detector(settings.detection);
   for (const bytes of chunksFromStart(descriptor)) {
     detector.write(bytes);
-    if (bytes.length === CHUNK_BYTES) await pause?.();
+    if (bytes.length === CHUNK_BYTES) await pause();
   }
   return certainOf(detector.end());
 }

@@ -44,7 +44,6 @@ function* namesInList(list, onError) {
     if (path !== null) descriptor = attempt('open the list', () => openSync(list));
     yield* readList(descriptor, (error) => onError(path, error));
   } catch (error) {
-    if (!(error instanceof FileError)) throw error;
     onError(path, error);
   } finally {
     if (descriptor !== 0) closeSync(descriptor);

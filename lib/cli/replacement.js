@@ -187,7 +187,6 @@ class Backup {
   /** Deletes the backup if this object has made it. */
   takeBack() {
     if (this.#isOwn) deleteIfSame(this.#path, this.#info);
-    this.#isOwn = false;
   }
 
   /** Gives the backup the name of its file, or deletes its name if the file has both. */

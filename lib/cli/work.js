@@ -239,10 +239,10 @@ class Work {
   }
 
   /**
-   * Passes an open file, or standard input, through a conversion. `pause`, if there is one, is awaited between the chunks of a long
+   * Passes an open file, or standard input, through a conversion. `pause` is awaited between the chunks of a long
    * file. Returns how many bytes were read and written, and what the conversion has counted.
    */
-  async convert(path, descriptor, conversion, write, pause = undefined) {
+  async convert(path, descriptor, conversion, write, pause = () => {}) {
     let read = 0;
     let written = 0;
     const count = (bytes) => {
@@ -253,7 +253,7 @@ class Work {
       read += bytes.length;
       conversion.convert(bytes, false, count);
       this.report.read(path, bytes.length);
-      if (bytes.length === CHUNK_BYTES) await pause?.();
+      if (bytes.length === CHUNK_BYTES) await pause();
     }
     conversion.end(count);
     return { read, written, ...conversion.counts };

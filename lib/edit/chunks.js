@@ -72,7 +72,7 @@ class Chunks {
   copyTo(target, start) {
     let at = start;
     for (const chunk of this.#list) {
-      if (chunk.length > 0) copyBytes(target, chunk.part(), at);
+      copyBytes(target, chunk.part(), at);
       at += chunk.length;
     }
   }

@@ -302,8 +302,6 @@ function merged(ranges) {
   return result;
 }
 
-const codes = ['ERR_EDIT_NOT_POSSIBLE', 'ERR_ENCODING_UNENCODABLE'];
-
 /**
  * Makes `text` of the text of a file, which is `old`. `toEdit(edit)` encodes the text of an edit, `bytesOf(start, end)`
  * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written.
@@ -324,7 +322,6 @@ function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes 
   try {
     return attempt(false);
   } catch (error) {
-    if (!codes.includes(error.code)) throw error;
     try {
       return attempt(true);
     } catch {

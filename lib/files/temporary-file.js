@@ -92,12 +92,10 @@ class TemporaryFile {
     return own;
   }
 
-  /** Deletes the file, unless it has taken its place. */
+  /** Deletes the file, unless it has taken its place. It is the last call. */
   discard() {
     if (this.#descriptor !== null) closeSync(this.#descriptor);
-    this.#descriptor = null;
     if (this.#path !== null) deleteIfSame(this.#path, this.#info);
-    this.#path = null;
   }
 }
 

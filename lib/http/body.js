@@ -148,7 +148,7 @@ function textOf(id, bytes, decodeOptions) {
  */
 function errorOfTooMuch(bytes, type, settings) {
   try {
-    return new BodyDecoder(type, settings).run(bytes, true).error;
+    return new BodyDecoder(type, settings).run(bytes).error;
   } catch (error) {
     return error;
   }

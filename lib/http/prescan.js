@@ -350,11 +350,9 @@ function cssCharset(bytes) {
   const start = CHARSET_RULE.length;
   const isPart = (byte) => byte <= 0x7f && byte !== QUOTATION_MARK;
   const end = skip(bytes, start, bytes.length, isPart);
-  if (end + 1 < bytes.length) {
-    const isRule = bytes[end] === QUOTATION_MARK && bytes[end + 1] === SEMICOLON;
-    return isRule ? withoutUtf16(encodingOf(bytes, start, end)) : undefined;
-  }
-  return end === bytes.length || bytes[end] === QUOTATION_MARK ? MORE : undefined;
+  if (end + 1 >= bytes.length) return MORE;
+  const isRule = bytes[end] === QUOTATION_MARK && bytes[end + 1] === SEMICOLON;
+  return isRule ? withoutUtf16(encodingOf(bytes, start, end)) : undefined;
 }
 
 module.exports = {

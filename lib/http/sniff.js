@@ -233,7 +233,6 @@ function sniff(bytes, isWhole, type, settings, isWholePage = false) {
     if (answer === MORE) return null;
     if (answer !== undefined) return answer;
   }
-  return null;
 }
 
 module.exports = { MAX_XML_DECLARATION_BYTES, refusal, refusesCharset, sniff, unknownLabelOf };

@@ -85,9 +85,13 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
         errors.length < most && at < NUMBERS_PER_ENTRY * count;
         at += NUMBERS_PER_ENTRY
       ) {
-        lines?.countTo(text, list[at]);
-        const place = lines && { line: lines.line, column: lines.column };
-        errors.push({ ...sequenceOf(list[at + 1], base + begin + list[at + 2]), ...place });
+        const error = sequenceOf(list[at + 1], base + begin + list[at + 2]);
+        if (lines) {
+          lines.countTo(text, list[at]);
+          error.line = lines.line;
+          error.column = lines.column;
+        }
+        errors.push(error);
       }
       lines?.countAll(text);
       return errors.length < most ? null : errors;

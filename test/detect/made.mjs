@@ -9,14 +9,19 @@ import { bytesOf, spelledFor } from './spelling.mjs';
 
 // The languages that have names here: their tags, each with the locale of faker where that is another.
 const locales =
-  'ja ko zh-Hans=zh_CN zh-Hant=zh_TW cs=cs_CZ da de es fi fr hr hu it nb=nb_NO nl pl pt=pt_BR ro sk sv tr ru uk el he ar lv mk';
+  'ja ko zh-Hans=zh_CN zh-Hant=zh_TW cs=cs_CZ da de es fi fr hr hu it nb=nb_NO nl pl pt=pt_BR ro sk sv tr ru uk el he ar lv mk'
+    .split(' ')
+    .map((pair) => pair.split('='))
+    .map(([tag, locale = tag]) => [tag, `faker/package/dist/locale/${locale}.js`]);
+
+/** The files of the names below the folder of test texts. */
+export const neededNames = locales.map(([, path]) => path);
 
 /** Loads the names below the folder of test texts: a faker for each language. */
 export async function readNames(folder) {
   const names = new Map();
-  for (const [tag, locale = tag] of locales.split(' ').map((pair) => pair.split('='))) {
-    const path = join(folder, 'faker/package/dist/locale', `${locale}.js`);
-    names.set(tag, (await import(pathToFileURL(path).href)).faker);
+  for (const [tag, path] of locales) {
+    names.set(tag, (await import(pathToFileURL(join(folder, path)).href)).faker);
   }
   return names;
 }

