@@ -228,15 +228,16 @@ export declare function _canonicalizeEncoding(encoding: string): string;
 /**
  * The class of the package iconv, for mailparser's option `Iconv`: a stream that converts bytes to bytes.
  *
- * The second name may end with `//TRANSLIT`, by which unencodable code points become `?`, or `//IGNORE`, by which
- * they are left out; malformed sequences become U+FFFD. Without either, both are errors with code `EILSEQ`; malformed
- * UTF-7, UTF-32, CESU-8, and UTF-16 without a byte order in its name, become U+FFFD even then. The constructor throws
- * an error with code `EINVAL` for an unknown name.
+ * The second name may end with `//TRANSLIT`, by which unencodable code points become similar text or `?`, or
+ * `//IGNORE`, by which they are left out; malformed sequences become U+FFFD. Without either, both are errors with code
+ * `EILSEQ`, or `EINVAL` for a sequence that the end of the input cuts; malformed UTF-7, UTF-32, CESU-8, and UTF-16
+ * without a byte order in its name, become U+FFFD even then. The constructor throws an error with code `EINVAL` for an
+ * unknown name.
  *
  * https://nodejs.org/api/stream.html#class-streamtransform
  */
 export declare class Iconv extends Transform {
   constructor(fromEncoding: string, toEncoding: string);
-  /** Converts bytes, or the UTF-8 of a string, in one call. */
-  convert(input: Uint8Array | string): Buffer;
+  /** Converts bytes in one call. A string stands for its bytes in an encoding of Buffer, UTF-8 by default. */
+  convert(input: Uint8Array | string, encoding?: BufferEncoding): Buffer;
 }

@@ -20,8 +20,10 @@ const unsupportedConversion = (from, to, cause) =>
   );
 
 /** The error of node-iconv for malformed bytes and unencodable code points. `cause` is the error that says where. */
-function illegalSequence(cause) {
-  return coded(Error, 'EILSEQ', `Illegal character sequence: ${cause.message}`, undefined, cause);
+function wrongSequence(cause) {
+  const [code, kind] =
+    cause.reason === 'truncated' ? ['EINVAL', 'Incomplete'] : ['EILSEQ', 'Illegal'];
+  return coded(Error, code, `${kind} character sequence: ${cause.message}`, undefined, cause);
 }
 
 /** Splits « UTF-8//TRANSLIT//IGNORE » into the name and whether each suffix is there. */
@@ -105,7 +107,7 @@ function converterOf(api, { encoding: from }, to) {
     try {
       return convert();
     } catch (error) {
-      if (typeof error?.encoding === 'string') throw illegalSequence(error);
+      if (typeof error?.encoding === 'string') throw wrongSequence(error);
       throw error;
     }
   };
@@ -143,9 +145,10 @@ function iconvOf(api) {
       return chunk;
     }
 
-    convert(input) {
+    convert(input, encoding) {
       const { write, end } = this.#newConverter();
-      return concatBytes([write(input), end()]);
+      const bytes = typeof input === 'string' ? Buffer.from(input, encoding) : input;
+      return concatBytes([write(bytes), end()]);
     }
   };
 }

@@ -557,6 +557,7 @@ describe('iconv-lite: Iconv', () => {
     const converter = new Iconv('CP949', 'UTF-8//TRANSLIT//IGNORE');
     equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
     equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
+    equal(`${new Iconv('utf-8', 'latin1').convert('b2s=', 'base64')}`, 'ok');
     const chunks = [];
     converter.on('data', (chunk) => chunks.push(chunk));
     const ended = new Promise((resolve) => converter.on('end', resolve));
@@ -583,6 +584,16 @@ describe('iconv-lite: Iconv', () => {
       throws(() => convert(''), { code: 'EILSEQ', message: /^Illegal character sequence/ });
     }
     throws(() => new Iconv('sjis', 'utf-8').convert(bytesOf('41ff')), { code: 'EILSEQ' });
+    for (const [from, cut] of [
+      ['utf-8', 'c3'],
+      ['iso-2022-jp', '1b244024'],
+      ['gb18030', '7851d9'],
+    ]) {
+      throws(() => new Iconv(from, 'utf-16le').convert(bytesOf(cut)), {
+        code: 'EINVAL',
+        message: /^Incomplete character sequence/,
+      });
+    }
     equal(`${new Iconv('sjis', 'utf-8//TRANSLIT').convert(bytesOf('41ff'))}`, 'A\ufffd');
     equal(new Iconv('utf-7', 'utf-8').convert(bytesOf('ff')).toString(), '\ufffd');
   });

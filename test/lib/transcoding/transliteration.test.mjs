@@ -76,6 +76,9 @@ const rowsOf = {
     'ế ậ ở': '\u00EA\u0301 \u00E2\u0323 \u01A1\u0309',
     'e\u0302\u0301 a\u0302\u0323 e\u0301 o\u031B\u0309': 'ê\u0301 â\u0323 e\u0301 ơ\u0309',
   },
+  'windows-1255': {
+    '\uFB33 \uFB2C \uFB1D': '\u05D3\u05BC \u05E9\u05BC\u05C1 \u05D9\u05B4',
+  },
   viscii: {
     'Tie\u0302\u0301ng Vie\u0323\u0302t, ê\u0301, đ –': 'Tiếng Việt, ế, đ -',
   },
