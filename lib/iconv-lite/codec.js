@@ -136,7 +136,8 @@ const unitForMalformed = (api) => (String(api.defaultCharUnicode) || REPLACEMENT
 
 /**
  * The code units that a decoder reads from chunks, as text. A surrogate alone becomes the code unit for malformed input; a leading
- * surrogate waits for the trailing one, also in the next chunk.
+ * surrogate waits for the trailing one, also in the next chunk. A text that is begun and not ended, because a timeout of node:vm has cut
+ * off the call, changes nothing.
  */
 class Units {
   /** The code unit for malformed input. */
@@ -145,8 +146,8 @@ class Units {
   place = 0;
   #bytes = null;
   #at = 0;
-  #leading = 0; // the leading surrogate that waits
-  #leadingPlace = 0;
+  #state = { leading: 0, leadingPlace: 0 }; // the leading surrogate that waits
+  #kept = this.#state; // the state when the last text ended
 
   constructor(malformed) {
     this.malformed = malformed;
@@ -154,27 +155,28 @@ class Units {
 
   /** Whether a leading surrogate waits. */
   get isWaiting() {
-    return this.#leading !== 0;
+    return this.#kept.leading !== 0;
   }
 
   /** Begins a text of at most so many code units. */
   begin(most) {
     this.#bytes = newBytes(2 * most);
     this.#at = 0;
+    this.#state = { ...this.#kept };
   }
 
   push(unit) {
     const isTrailing = isTrailingSurrogate(unit);
-    if (isTrailing && this.#leading !== 0) {
-      this.put(this.#leading, this.#leadingPlace);
-      this.put(unit, this.#leadingPlace);
-      this.#leading = 0;
+    if (isTrailing && this.#state.leading !== 0) {
+      this.put(this.#state.leading, this.#state.leadingPlace);
+      this.put(unit, this.#state.leadingPlace);
+      this.#state.leading = 0;
       return;
     }
     this.endPair();
     if (isLeadingSurrogate(unit)) {
-      this.#leading = unit;
-      this.#leadingPlace = this.place;
+      this.#state.leading = unit;
+      this.#state.leadingPlace = this.place;
     } else this.put(isTrailing ? this.malformed : unit, this.place);
   }
 
@@ -186,13 +188,15 @@ class Units {
 
   /** Says that no trailing surrogate follows. */
   endPair() {
-    if (this.#leading === 0) return;
-    this.#leading = 0;
-    this.put(this.malformed, this.#leadingPlace);
+    if (this.#state.leading === 0) return;
+    this.#state.leading = 0;
+    this.put(this.malformed, this.#state.leadingPlace);
   }
 
   toString() {
-    return this.#bytes.ucs2Slice(0, this.#at);
+    const text = this.#bytes.ucs2Slice(0, this.#at);
+    this.#kept = this.#state;
+    return text;
   }
 
   /** Puts a code unit of the text. A subclass may keep the second argument, which is its `place`. */

@@ -75,18 +75,20 @@ class Cesu8Decoder {
     const tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
     const text = this.#convert(restOf(bytes, 0, end), end, false);
     this.#tail = tail;
+    this.#read += end;
     return text;
   }
 
   end() {
-    const text = this.#convert(this.#tail, lengthOf(this.#tail), true);
+    const length = lengthOf(this.#tail);
+    const text = this.#convert(this.#tail, length, true);
+    this.#read += length;
     this.#tail = noBytes;
     return text || undefined;
   }
 
   #convert(bytes, length, isLast) {
     const start = this.#read;
-    this.#read += length;
     const units = this.#units;
     if (!units.isWaiting && units.malformed === REPLACEMENT.charCodeAt(0)) {
       const buffer = toBuffer(bytes);

@@ -40,14 +40,12 @@ const makeForm = {
   utf7imap: () => new Form('&', ',', printable()),
 };
 
-/** Writes code units in base64. */
+/** Writes code units in base64. A call that a timeout of node:vm cuts off changes nothing. */
 class Utf7Writer {
   #form;
-  #isShifted = false;
   // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
-  #hasShiftAlone = false;
-  #bits = 0;
-  #bitCount = 0;
+  #state = { isShifted: false, hasShiftAlone: false, bits: 0, bitCount: 0 };
+  #kept = this.#state; // the state when the last call ended
   #bytes = null;
   #at = 0;
 
@@ -59,11 +57,13 @@ class Utf7Writer {
     // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
     this.#bytes = newBytes(5 * text.length + 8);
     this.#at = 0;
+    this.#state = { ...this.#kept };
     const wellFormed = text.toWellFormed();
     for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));
     if (isLast) this.#unshift();
     const bytes = this.#bytes.subarray(0, this.#at);
     this.#bytes = null;
+    this.#kept = this.#state;
     return bytes;
   }
 
@@ -75,37 +75,37 @@ class Utf7Writer {
       if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct
       return;
     }
-    if (!this.#isShifted) {
+    if (!this.#state.isShifted) {
       this.#put(shift);
-      this.#isShifted = true;
-      this.#hasShiftAlone = unit === shift;
-      if (this.#hasShiftAlone) return;
-    } else if (this.#hasShiftAlone) {
-      this.#hasShiftAlone = false;
+      this.#state.isShifted = true;
+      this.#state.hasShiftAlone = unit === shift;
+      if (this.#state.hasShiftAlone) return;
+    } else if (this.#state.hasShiftAlone) {
+      this.#state.hasShiftAlone = false;
       this.#putUnit(shift);
     }
     this.#putUnit(unit);
   }
 
   #putUnit(unit) {
-    this.#bits = (this.#bits << 16) | unit;
-    this.#bitCount += 16;
-    while (this.#bitCount >= 6) {
-      this.#bitCount -= 6;
-      this.#put(this.#form.digits[(this.#bits >>> this.#bitCount) & 0x3f]);
+    this.#state.bits = (this.#state.bits << 16) | unit;
+    this.#state.bitCount += 16;
+    while (this.#state.bitCount >= 6) {
+      this.#state.bitCount -= 6;
+      this.#put(this.#form.digits[(this.#state.bits >>> this.#state.bitCount) & 0x3f]);
     }
-    this.#bits &= (1 << this.#bitCount) - 1;
+    this.#state.bits &= (1 << this.#state.bitCount) - 1;
   }
 
   #unshift() {
-    if (!this.#isShifted) return;
-    if (this.#bitCount > 0)
-      this.#put(this.#form.digits[(this.#bits << (6 - this.#bitCount)) & 0x3f]);
+    if (!this.#state.isShifted) return;
+    if (this.#state.bitCount > 0)
+      this.#put(this.#form.digits[(this.#state.bits << (6 - this.#state.bitCount)) & 0x3f]);
     this.#put(MINUS);
-    this.#isShifted = false;
-    this.#hasShiftAlone = false;
-    this.#bits = 0;
-    this.#bitCount = 0;
+    this.#state.isShifted = false;
+    this.#state.hasShiftAlone = false;
+    this.#state.bits = 0;
+    this.#state.bitCount = 0;
   }
 
   #put(byte) {
@@ -115,16 +115,14 @@ class Utf7Writer {
 
 /**
  * Reads base64 to code units, and other bytes of ASCII as they are. Bytes from 0x80 on, surrogates alone, and base64 that ends
- * within a code unit, are malformed.
+ * within a code unit, are malformed. A call that a timeout of node:vm cuts off changes nothing.
  */
 class Utf7Decoder {
   #form;
-  #isShifted = false;
-  #isJustShifted = false; // whether nothing has followed the byte that begins base64
-  #bits = 0;
-  #bitCount = 0;
+  // `isJustShifted` tells whether nothing has followed the byte that begins base64; `read` counts the bytes before the chunk.
+  #state = { isShifted: false, isJustShifted: false, bits: 0, bitCount: 0, read: 0 };
+  #kept = this.#state; // the state when the last call ended
   #units;
-  #read = 0; // the bytes before the chunk
 
   constructor(form, units) {
     this.#form = form;
@@ -135,46 +133,57 @@ class Utf7Decoder {
     const bytes = toChunk(chunk);
     const length = lengthOf(bytes);
     // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
-    this.#units.begin(3 * length + 3);
+    this.#begin(3 * length + 3);
     for (let at = 0; at < length; at++) {
-      this.#units.place = this.#read + at;
+      this.#units.place = this.#state.read + at;
       this.#decode(bytes[at]);
     }
-    this.#read += length;
-    return this.#units.toString();
+    this.#state.read += length;
+    return this.#finish();
   }
 
   end() {
-    this.#units.begin(8);
+    this.#begin(8);
     this.#unshift();
     this.#units.endPair();
-    return this.#units.toString() || undefined;
+    return this.#finish() || undefined;
+  }
+
+  #begin(most) {
+    this.#units.begin(most);
+    this.#state = { ...this.#kept };
+  }
+
+  #finish() {
+    const text = this.#units.toString();
+    this.#kept = this.#state;
+    return text;
   }
 
   #decode(byte) {
     const { shift, values } = this.#form;
-    if (!this.#isShifted) {
+    if (!this.#state.isShifted) {
       if (byte === shift) {
-        this.#isShifted = true;
-        this.#isJustShifted = true;
+        this.#state.isShifted = true;
+        this.#state.isJustShifted = true;
       } else if (byte < 0x80) this.#units.push(byte);
       else this.#units.pushMalformed();
       return;
     }
     const value = values[byte];
     if (value < 64) {
-      this.#isJustShifted = false;
-      this.#bits = (this.#bits << 6) | value;
-      this.#bitCount += 6;
-      if (this.#bitCount < 16) return;
-      this.#bitCount -= 16;
+      this.#state.isJustShifted = false;
+      this.#state.bits = (this.#state.bits << 6) | value;
+      this.#state.bitCount += 6;
+      if (this.#state.bitCount < 16) return;
+      this.#state.bitCount -= 16;
       // A code unit begins in the digit that has its first bit.
-      this.#units.place -= Math.trunc((this.#bitCount + 15) / 6);
-      this.#units.push((this.#bits >>> this.#bitCount) & 0xffff);
-      this.#bits &= (1 << this.#bitCount) - 1;
+      this.#units.place -= Math.trunc((this.#state.bitCount + 15) / 6);
+      this.#units.push((this.#state.bits >>> this.#state.bitCount) & 0xffff);
+      this.#state.bits &= (1 << this.#state.bitCount) - 1;
       return;
     }
-    const isShiftAlone = this.#isJustShifted && byte === MINUS;
+    const isShiftAlone = this.#state.isJustShifted && byte === MINUS;
     this.#unshift();
     if (isShiftAlone) this.#units.push(shift);
     else if (byte !== MINUS) this.#decode(byte);
@@ -182,12 +191,12 @@ class Utf7Decoder {
 
   // Ends base64. Up to five bits are padding, and must be zero.
   #unshift() {
-    if (!this.#isShifted) return;
-    if (this.#bitCount >= 6 || this.#bits !== 0) this.#units.pushMalformed();
-    this.#isShifted = false;
-    this.#isJustShifted = false;
-    this.#bits = 0;
-    this.#bitCount = 0;
+    if (!this.#state.isShifted) return;
+    if (this.#state.bitCount >= 6 || this.#state.bits !== 0) this.#units.pushMalformed();
+    this.#state.isShifted = false;
+    this.#state.isJustShifted = false;
+    this.#state.bits = 0;
+    this.#state.bitCount = 0;
   }
 }
 

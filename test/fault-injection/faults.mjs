@@ -32,7 +32,10 @@ export function outcomeOf(run) {
 
 function settle(run) {
   try {
-    return ['returns', run()];
+    const result = run();
+    // A promise is compared as such. That it is rejected is no fault.
+    if (types.isPromise(result)) result.catch(() => {});
+    return ['returns', result];
   } catch (error) {
     return ['throws', error];
   }

@@ -35,7 +35,10 @@ const harms = {
   'makes the memory larger': ({ buffers }) => {
     for (const buffer of buffers) buffer.resize(buffer.maxByteLength);
   },
-  'calls again': ({ again }) => again(),
+  'calls again': ({ again }) => {
+    const result = again();
+    if (result instanceof Promise) result.catch(() => {});
+  },
 };
 
 /** Arguments that run a harm at the moment with the number `at`, and count the moments. */
