@@ -10,7 +10,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get, globalAgent } from 'node:http';
-import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
 import { Corpora, corpora, KB, MB, readTexts } from './corpora.mjs';
-import { median } from './measure.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, median, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const RESPONSES = 200;
@@ -149,7 +147,7 @@ function report(all, rounds) {
   });
   console.log(
     headingList([
-      `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
+      `${machine}, Node ${process.version}`,
       `Shift_JIS; milliseconds, the median of ${rounds} processes; delays of the event loop with a resolution of ${RESOLUTION} ms`,
     ]),
   );

@@ -7,14 +7,12 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runtimeCommand, runtimeNames } from '../../runtimes/runtimes.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { root } from '../run/machine.mjs';
-import { median } from './measure.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, median, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -196,7 +194,7 @@ for (const [name, ...args] of [
 
 console.log(
   headingList([
-    `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+    `${machine}`,
     `the median (the least) of ${rounds} processes, in milliseconds; memory in MB`,
     'x: the least, in units of that of iconv-lite, loaded in the same way, with the same first call where there is one',
   ]),

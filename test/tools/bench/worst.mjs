@@ -9,7 +9,6 @@
 // again. The search draws patterns from the values that such machines tell apart, keeps the slowest, and changes them at random.
 // `growth` is the cost of a byte at the greater length, divided by that at the smaller one: about 1 where time is linear.
 
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
 import { detect } from 'whatwg-transcoder/detect';
@@ -20,7 +19,7 @@ import * as iconvLite from 'whatwg-transcoder/iconv-lite';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { Random } from '../../harness/random-cases.mjs';
 import { KB } from './corpora.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, say, table } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -285,7 +284,7 @@ const row = ({ name, label, aim, worst, cost, growth, benign }) => [
 
 console.log(
   headingList([
-    `${cpus()[0].model.trim()}, ${process.platform} ${process.arch}, Node ${process.version}, backend ${product.backend}`,
+    `${machine}, Node ${process.version}, backend ${product.backend}`,
     `nanoseconds for each byte or code unit of input, at ${(2 * SHORT) / KB} KB; seed ${options.seed}, ${options.tries} tries`,
     `aim: ${aims.byte} for each byte or code unit; ${aims.function} where a function is called for each; ${aims.escape} where one becomes several characters`,
   ]),
