@@ -14,7 +14,8 @@ export function median(values) {
 }
 
 /** Returns the least of some values by a number that belongs to each, or undefined when there is none. */
-const leastBy = (values, numberOf) => [...values].sort((a, b) => numberOf(a) - numberOf(b))[0];
+export const leastBy = (values, numberOf) =>
+  [...values].sort((a, b) => numberOf(a) - numberOf(b))[0];
 
 /**
  * Compares the results of a cell: ours, the fastest peer whose output is right, and the fastest of all peers.
