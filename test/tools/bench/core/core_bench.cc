@@ -16,7 +16,6 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -111,35 +110,32 @@ Participant OfLibrary(const std::string& name, const std::string& path) {
           Exported(library, "bench_encode_utf16", &Cell::units, &Cell::byte_room)};
 }
 
-// Returns how many bytes it has written, or kFailed.
-size_t RunIconv(const char* to, const char* from, const void* input, size_t size, void* output,
-                size_t room) {
+// Converts all of `input`. Returns how many items of `output` it has written, or kFailed.
+template <typename In, typename Out>
+size_t RunIconv(const char* to, const char* from, std::vector<In>& input,
+                std::vector<Out>& output) {
   const iconv_t converter = iconv_open(to, from);
   if (std::bit_cast<intptr_t>(converter) == -1) return kFailed;
-  char* in = const_cast<char*>(static_cast<const char*>(input));
-  char* out = static_cast<char*>(output);
-  const size_t had = room;
+  char* in = reinterpret_cast<char*>(input.data());
+  char* out = reinterpret_cast<char*>(output.data());
+  size_t size = input.size() * sizeof(In);
+  size_t room = output.size() * sizeof(Out);
   const bool ok = iconv(converter, &in, &size, &out, &room) != kFailed &&
                   iconv(converter, nullptr, nullptr, &out, &room) != kFailed;
   iconv_close(converter);
-  return ok ? had - room : kFailed;
+  return ok ? output.size() - room / sizeof(Out) : kFailed;
 }
 
 Participant Iconv() {
   return {"iconv",
           [](Cell& cell) {
-            const size_t written =
-                RunIconv("UTF-16LE", cell.iconv_name.c_str(), cell.bytes.data(), cell.bytes.size(),
-                         cell.unit_room.data(), 2 * cell.unit_room.size());
-            return written == kFailed ? kFailed : written / 2;
+            return RunIconv("UTF-16LE", cell.iconv_name.c_str(), cell.bytes, cell.unit_room);
           },
           [](Cell& cell) {
-            return RunIconv("UTF-8", cell.iconv_name.c_str(), cell.bytes.data(), cell.bytes.size(),
-                            cell.byte_room.data(), cell.byte_room.size());
+            return RunIconv("UTF-8", cell.iconv_name.c_str(), cell.bytes, cell.byte_room);
           },
           [](Cell& cell) {
-            return RunIconv(cell.iconv_name.c_str(), "UTF-16LE", cell.units.data(),
-                            2 * cell.units.size(), cell.byte_room.data(), cell.byte_room.size());
+            return RunIconv(cell.iconv_name.c_str(), "UTF-16LE", cell.units, cell.byte_room);
           }};
 }
 
@@ -195,23 +191,21 @@ void Measure(std::vector<Entry>& entries, Cell& cell, size_t rounds, double batc
 }
 
 // The output of a conversion as bytes. `item` is the size of one item in bytes.
-std::vector<uint8_t> OutputOf(const Cell& cell, size_t written, size_t item) {
+std::string OutputOf(const Cell& cell, size_t written, size_t item) {
   const void* output = item == 2 ? static_cast<const void*>(cell.unit_room.data())
                                  : static_cast<const void*>(cell.byte_room.data());
-  std::vector<uint8_t> bytes(written * item);
-  if (!bytes.empty()) std::memcpy(bytes.data(), output, bytes.size());
-  return bytes;
+  return {static_cast<const char*>(output), written * item};
 }
 
 void Run(const char* operation, Convert Participant::*member, size_t item,
          const std::vector<Participant>& participants, Cell& cell, size_t rounds, double batch) {
   std::vector<Entry> entries;
-  std::vector<uint8_t> ours;
+  std::string ours;
   for (const Participant& participant : participants) {
     const Convert& convert = participant.*member;
     const size_t written = convert(cell);
     if (written == kFailed) continue;
-    const std::vector<uint8_t> output = OutputOf(cell, written, item);
+    const std::string output = OutputOf(cell, written, item);
     if (entries.empty()) ours = output;
     entries.push_back({participant.name, &convert, output == ours ? "right" : "wrong", 0, {}});
   }
