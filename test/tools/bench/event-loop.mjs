@@ -4,7 +4,7 @@
 //
 // Usage: npm run bench -- event-loop [--rounds N]
 //
-// The server is a process of its own, so that its work does not count. Each measurement is in a process of its own too.
+// This process is the server. Each measurement is in a process of its own, so that the work of the server does not count.
 // `bytes alone` takes the same bytes and decodes nothing: it is what the runtime itself needs.
 
 import { fork } from 'node:child_process';
@@ -93,18 +93,16 @@ async function measureHere({ name, work, port }) {
   process.disconnect();
 }
 
-function serve() {
+function makeServer() {
   const body = page();
   const chunk = body.subarray(0, CHUNK_BYTES);
   const longBody = function* () {
     for (let sent = 0; sent < STREAM_BYTES; sent += chunk.length) yield chunk;
   };
-  const server = createServer(({ url }, response) => {
+  return createServer(({ url }, response) => {
     if (url === STREAM_PATH) Readable.from(longBody()).pipe(response);
     else response.end(body);
   });
-  server.listen(0, '127.0.0.1', () => process.send(server.address().port));
-  process.once('disconnect', () => process.exit());
 }
 
 const script = fileURLToPath(import.meta.url);
@@ -112,8 +110,9 @@ const script = fileURLToPath(import.meta.url);
 /** Returns rows of the table: the medians of what the processes have sent. */
 async function measureAll(rounds) {
   iconvLite();
-  const server = fork(script, ['serve']);
-  const [port] = await once(server, 'message');
+  const server = makeServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
   const titles = {
     responses: `${RESPONSES} responses of 300 KB at once`,
     stream: `${STREAM_BYTES / MB} MB through a stream`,
@@ -124,12 +123,12 @@ async function measureAll(rounds) {
   for (let round = 0; round < rounds; round++) {
     for (const { work, name, samples } of all) {
       say(`${work}: ${name} …`);
-      const child = fork(script, ['measure', JSON.stringify({ name, work, port })]);
+      const child = fork(script, [JSON.stringify({ name, work, port })]);
       const [sample] = await once(child, 'message');
       samples.push(sample);
     }
   }
-  server.disconnect();
+  server.close();
   const medianOf = (samples, k) => median(samples.map((sample) => sample[k])).toFixed(1);
   return all.map(({ work, name, samples }) => [
     ...[titles[work], name],
@@ -137,9 +136,7 @@ async function measureAll(rounds) {
   ]);
 }
 
-const [role, argument] = process.argv.slice(2);
-if (role === 'serve') serve();
-else if (role === 'measure') await measureHere(JSON.parse(argument));
+if (process.send !== undefined) await measureHere(JSON.parse(process.argv[2]));
 else {
   const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
   const rows = await measureAll(Number(values.rounds));

@@ -94,13 +94,16 @@ function makersOf(operation, label, product, peers) {
     const Decoder = find();
     return compiled(byDecoder[operation], { Decoder, label, decoder: new Decoder(label) });
   };
-  const ours = { 'whatwg-transcoder': fromDecoder(() => product.TextDecoder) };
+  const ours = (make) => ({ 'whatwg-transcoder': make });
+  const oursByDecoder = ours(fromDecoder(() => product.TextDecoder));
+  const byLite = () => ofIconvLite(operation, label, iconvLite);
   const decoders = (suffix = '') => ({
     [`TextDecoder${suffix}`]: fromDecoder(() => TextDecoder),
     [`@exodus/bytes${suffix}`]: fromDecoder(() => exodus.encoding.TextDecoder),
     [`text-encoding${suffix}`]: fromDecoder(() => peers['text-encoding'].TextDecoder),
-    [`iconv-lite${suffix}`]: () => ofIconvLite(operation, label, iconvLite),
+    [`iconv-lite${suffix}`]: byLite,
   });
+  const iconvStream = (from, to) => () => new iconv.Iconv(from, to);
   const byIconv = (from, to) => () => {
     const converter = new iconv.Iconv(from, to);
     return (input) => converter.convert(input);
@@ -108,12 +111,11 @@ function makersOf(operation, label, product, peers) {
   const byEncodingJapanese = (options) => () =>
     label in japanese ? (input) => encodingJapanese.convert(input, options) : undefined;
   const name = japanese[label];
-  const iconvStream = (from, to) => () => new iconv.Iconv(from, to);
   switch (operation) {
     // Bytes to a string, by a decoder that exists already.
     case 'decode':
       return {
-        ours,
+        ours: oursByDecoder,
         'also ours': { 'decode()': () => (bytes) => product.decode(bytes, label) },
         peer: {
           ...decoders(),
@@ -132,7 +134,7 @@ function makersOf(operation, label, product, peers) {
     // Bytes to a string, by a new decoder for each input.
     case 'construct':
       return {
-        ours,
+        ours: oursByDecoder,
         peer: {
           ...decoders(),
           iconv: () => {
@@ -143,18 +145,18 @@ function makersOf(operation, label, product, peers) {
       };
     // An array of chunks to strings.
     case 'chunks':
-      return { ours, peer: decoders() };
+      return { ours: oursByDecoder, peer: decoders() };
     // A string to bytes.
     case 'encode':
       return {
-        ours: { 'whatwg-transcoder': () => (text) => product.encode(text, label) },
+        ours: ours(() => (text) => product.encode(text, label)),
         peer: {
           TextEncoder: () => {
             const encoder = new TextEncoder();
             return isUtf8 ? (text) => encoder.encode(text) : undefined;
           },
           'Buffer.from': () => (isUtf8 ? (text) => Buffer.from(text) : undefined),
-          'iconv-lite': () => ofIconvLite(operation, label, iconvLite),
+          'iconv-lite': byLite,
           iconv: byIconv('UTF-8', label),
           '@exodus/bytes': () => exodusEncoder(exodus, label),
           'text-encoding': () => {
@@ -175,7 +177,7 @@ function makersOf(operation, label, product, peers) {
     // Bytes to bytes in UTF-8. Peers that cannot do it in one step do it in two.
     case 'transcode':
       return {
-        ours: { 'whatwg-transcoder': () => (bytes) => product.transcode(bytes, label) },
+        ours: ours(() => (bytes) => product.transcode(bytes, label)),
         peer: {
           ...decoders(' + Buffer.from'),
           iconv: byIconv(label, 'UTF-8'),
@@ -193,31 +195,27 @@ function makersOf(operation, label, product, peers) {
     // Chunks through a stream: to strings, from strings, and to bytes in UTF-8.
     case 'decodeStream':
       return {
-        ours: {
-          'whatwg-transcoder': throughNode(
-            () => new product.DecodeStream(label, { encoding: 'utf8' }),
-          ),
-        },
+        ours: ours(throughNode(() => new product.DecodeStream(label, { encoding: 'utf8' }))),
         peer: {
-          'iconv-lite': () => ofIconvLite(operation, label, iconvLite),
+          'iconv-lite': byLite,
           TextDecoderStream: throughWeb(() => new TextDecoderStream(label)),
           iconv: throughEmitter(iconvStream(label, 'UTF-16LE'), (units) => units.ucs2Slice()),
         },
       };
     case 'encodeStream':
       return {
-        ours: { 'whatwg-transcoder': throughNode(() => new product.EncodeStream(label)) },
+        ours: ours(throughNode(() => new product.EncodeStream(label))),
         peer: {
-          'iconv-lite': () => ofIconvLite(operation, label, iconvLite),
+          'iconv-lite': byLite,
           iconv: throughEmitter(iconvStream('UTF-8', label)),
           TextEncoderStream: throughWeb(() => (isUtf8 ? new TextEncoderStream() : undefined)),
         },
       };
     case 'transcodeStream':
       return {
-        ours: { 'whatwg-transcoder': throughNode(() => new product.TranscodeStream(label)) },
+        ours: ours(throughNode(() => new product.TranscodeStream(label))),
         peer: {
-          'iconv-lite': () => ofIconvLite(operation, label, iconvLite),
+          'iconv-lite': byLite,
           iconv: throughEmitter(iconvStream(label, 'UTF-8')),
           TextDecoderStream: throughWeb(() => new TextDecoderStream(label), Buffer.from),
         },
