@@ -13,8 +13,9 @@ const { NOT_FOLLOWED, REPLACEMENT } = require('./tables.cjs');
 const [kind, folder, tables, output, everyText, ...names] = process.argv.slice(2);
 const every = Number(everyText);
 const core = require(join(folder, 'lib/core.js'));
-const { backendExports: calls, decodeChunk, decodeWhole, encodeInto, encodeText } = core;
-const { newDecodeState, newEncodeState } = core;
+const { decodeChunk, decodeWhole, encodeInto, encodeText, newDecodeState, newEncodeState } = core;
+// Rollup has named the exports of lib/backend/backend.js.
+const calls = Object.values(core).find((one) => one?.maxPendingBytes !== undefined);
 const { flags, maxPendingBytes, noMore, numbersPerEntry, unencodables } = calls;
 
 /** The first states, code points and texts are walked in any case: all other states are reached from them. */

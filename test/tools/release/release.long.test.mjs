@@ -93,6 +93,7 @@ describe('Release: the tarball', () => {
       writeFileSync(join(certificates, `${name}.json`), JSON.stringify({ files }));
     const hashes = (...paths) =>
       Object.fromEntries(paths.map((path) => [path, sha256(join(own, path))]));
+    match(layCertificates(own, certificates), /^no certificates/);
     certify('javascript', hashes('lib/core.js', 'lib/index.js'));
     certify('wasm', hashes(module));
     for (const _ of [1, 2]) equal(layCertificates(own, certificates), undefined);
