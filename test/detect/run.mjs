@@ -230,7 +230,7 @@ streams that settle: ${all}, of which the whole text overturns ${overturned}`);
 const speed =
   options['no-speed'] || options.quick
     ? undefined
-    : measureSpeed(detectors, options.corpora && at(options.corpora), options.busy);
+    : await measureSpeed(detectors, options.corpora && at(options.corpora), options.busy);
 if (speed !== undefined) {
   heading('Speed: pages of 300 KB, and 64 bytes');
   const timed = Object.keys(speed.means);

@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { encode, getEncoding } from 'whatwg-transcoder';
 import { Corpora, corpora, readTexts } from '../tools/bench/corpora.mjs';
-import { measure, measureProcessorTime, median, thorough } from '../tools/bench/measure.mjs';
-import { geomean } from '../tools/bench/report.mjs';
+import { measure, measureProcessorTime, thorough } from '../tools/bench/measure.mjs';
+import { geomean, median } from '../tools/bench/report.mjs';
 
 const measured = corpora.filter(
   ({ label, ascii }) => !ascii && !/^(?:utf-16le|iso-2022-jp)$/.test(label),
@@ -46,7 +46,7 @@ const firstCallOf = (clock) =>
  * encoding, and microseconds for 64 bytes. `folder` has the texts of the pages; without it they are the demo's. On a
  * busy machine the time of the processor is measured.
  */
-export function measureSpeed(detectors, folder, isBusy) {
+export async function measureSpeed(detectors, folder, isBusy) {
   if (isBusy) measureProcessorTime();
   const source = new Corpora(readTexts(folder), { encode });
   const participants = detectors
@@ -56,26 +56,26 @@ export function measureSpeed(detectors, folder, isBusy) {
       counts: true,
       call: (bytes) => call(bytes).encoding ?? ' ',
     }));
-  const rows = measured
-    .filter((corpus) => source.has(corpus))
-    .map((corpus) => {
-      const page = source.html(corpus);
-      const short = source.slices(corpus, SHORT, 64);
-      const long = measure(participants, [page], { kind: 'string', bytes: page.length }, settings);
-      const brief = measure(participants, short, { kind: 'string', bytes: SHORT }, settings);
-      const figures = participants.map(({ name }) => [
-        name,
-        {
-          megabytes: page.length / long.get(name).median / 1000,
-          micros: brief.get(name).median * 1000,
-        },
-      ]);
-      return {
-        corpus: corpus.name,
-        encoding: getEncoding(corpus.label),
-        figures: Object.fromEntries(figures),
-      };
+  const rows = [];
+  for (const corpus of measured.filter((one) => source.has(one))) {
+    const page = source.html(corpus);
+    const short = source.slices(corpus, SHORT, 64);
+    const outputOf = (bytes) => ({ kind: 'string', bytes });
+    const long = await measure(participants, [page], outputOf(page.length), settings);
+    const brief = await measure(participants, short, outputOf(SHORT), settings);
+    const figures = participants.map(({ name }) => [
+      name,
+      {
+        megabytes: page.length / long.get(name).median / 1000,
+        micros: brief.get(name).median * 1000,
+      },
+    ]);
+    rows.push({
+      corpus: corpus.name,
+      encoding: getEncoding(corpus.label),
+      figures: Object.fromEntries(figures),
     });
+  }
   const mean = (name, figure) => geomean(rows.map(({ figures }) => figures[name][figure]));
   const means = participants.map(({ name }) => [
     name,

@@ -13,10 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findTarball } from '../tools/release/tarball.mjs';
+import { findTarball, unpack } from '../tools/release/tarball.mjs';
 import { root } from '../tools/run/cmake.mjs';
-import { temporaryFolder } from '../tools/run/folders.mjs';
-import { run } from '../tools/run/machine.mjs';
 import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
 
@@ -64,10 +62,8 @@ const places = [
 
 /** Makes a folder with the files of the tarball and the tests, and one with the sources of lib/ in their place. */
 function makeProjects() {
-  const folder = temporaryFolder('matrix');
-  const { status, output } = run('tar', ['-xzf', findTarball(positionals), '-C', folder]);
-  if (status !== 0) throw new Error(output);
-  const [packed, sources] = ['package', 'sources'].map((name) => join(folder, name));
+  const packed = unpack(findTarball(positionals));
+  const sources = join(packed, '../sources');
   cpSync(packed, sources, { recursive: true });
   rmSync(join(sources, 'lib'), { recursive: true });
   cpSync(join(root, 'lib'), join(sources, 'lib'), { recursive: true });

@@ -6,7 +6,7 @@
 // is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
 //
-// It prints a summary. The tables of every cell go into --table; with --cells and --details they are printed, too.
+// It prints a summary. The tables of every cell, with all participants, go into --table, and with --details they are printed, too.
 //
 // --backend demands a backend. The WebAssembly module is compared with peers that are JavaScript alone,
 // because the others need native code, which is not there where the module runs.
@@ -15,7 +15,7 @@
 // the process, and keeps garbage collections on the main thread: threads that wait for each other
 // would count as work.
 
-import { fork, spawnSync } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -24,7 +24,6 @@ import { groups } from './groups.mjs';
 import {
   backendSection,
   cellTitle,
-  detailTable,
   groupSections,
   headingList,
   heapSection,
@@ -45,7 +44,7 @@ const { values: options } = parseArgs({
     details: { type: 'boolean', default: false },
     json: { type: 'string' },
     table: { type: 'string', default: 'build/bench/cells.md' },
-    node: { type: 'string' },
+    node: { type: 'string', default: process.execPath },
     busy: { type: 'boolean', default: false },
     backend: { type: 'string' },
   },
@@ -53,22 +52,13 @@ const { values: options } = parseArgs({
 
 if (options.backend !== undefined) process.env.WHATWG_TRANSCODER_BACKEND = options.backend;
 
-const BUSY = '--single-threaded-gc';
-
-if (options.node !== undefined || (options.busy && !process.execArgv.includes(BUSY))) {
-  const own = process.argv.slice(2);
-  const at = own.findIndex((argument) => /^--node(=|$)/.test(argument));
-  if (at !== -1) own.splice(at, own[at] === '--node' ? 2 : 1);
-  const args = [...(options.busy ? [BUSY] : []), process.argv[1], ...own];
-  const { status, error } = spawnSync(options.node ?? process.execPath, args, { stdio: 'inherit' });
-  if (error !== undefined) say(error.message);
-  process.exit(status ?? 1);
-}
-
-/** Measures a group by measure-group.mjs, and returns what that sends. `left` is what the group before has sent under that name. */
-async function measured({ name, heap }, left) {
-  const argument = JSON.stringify({ ...options, group: name, heap, left });
-  const child = fork(new URL('measure-group.mjs', import.meta.url), [argument]);
+/** Measures a group by measure-group.mjs, and returns what that sends. */
+async function measured({ name, heap }) {
+  const argument = JSON.stringify({ ...options, group: name, heap });
+  const child = fork(new URL('measure-group.mjs', import.meta.url), [argument], {
+    execPath: options.node,
+    execArgv: options.busy ? ['--single-threaded-gc'] : [],
+  });
   let sent;
   child.once('message', (message) => {
     sent = message;
@@ -78,31 +68,32 @@ async function measured({ name, heap }, left) {
   throw new Error(`the group ${name} ended with ${status}, and no figures`);
 }
 
+function fail(message) {
+  say(message);
+  process.exit(1);
+}
+
 const names = [...new Set(groups.map(({ name }) => name))];
+const only = options.only?.split(',') ?? names;
+const unknown = only.find((name) => !names.includes(name));
+if (unknown !== undefined) fail(`no group is named ${unknown}: ${names.join(', ')}`);
 // A group has a process of its own; the group `heap` has one for each size of heap.
 const processes = groups.filter(
   ({ name, heap }, k) =>
+    only.includes(name) &&
     k === groups.findIndex((other) => other.name === name && other.heap === heap),
 );
-const only = options.only?.split(',') ?? names;
-const unknown = only.find((name) => !names.includes(name));
-if (unknown !== undefined) {
-  say(`no group is named ${unknown}: ${names.join(', ')}`);
-  process.exit(1);
-}
 
 const start = performance.now();
 const seconds = () => secondsSince(start, 0);
 const done = [];
-let left = [];
 let run;
 let wrong = 0;
-for (const group of processes.filter(({ name }) => only.includes(name))) {
-  const { heading, settings, cells, ...sent } = await measured(group, left);
-  left = sent.left;
+for (const group of processes) {
+  const { cells, ...more } = await measured(group);
   if (cells.length === 0) continue;
-  if (run === undefined) console.log(headingList(heading));
-  run ??= { heading, settings };
+  if (run === undefined) console.log(headingList(more.heading));
+  run ??= more;
   for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
       if (!kind.endsWith('ours') || verdict === 'right') continue;
@@ -110,24 +101,19 @@ for (const group of processes.filter(({ name }) => only.includes(name))) {
       say(`${name} is wrong: ${cellTitle(cell)} ${problem ?? ''}`);
     }
   }
-  if (options.cells !== undefined) console.log(groupSections(cells));
-  if (options.details) console.log(`${detailTable(cells)}\n`);
+  if (options.details) console.log(groupSections(cells));
   say(`${group.heap === undefined ? group.name : group.title} done after ${seconds()} s`);
   done.push(...cells);
 }
-if (done.length === 0) {
-  say('no cell matches');
-  process.exit(1);
-}
-const heaps = heapSection(done, true);
-if (heaps !== '') console.log(heaps);
+if (done.length === 0) fail('no cell matches');
 const summary = summarize(done);
-console.log(options.backend === 'wasm' ? backendSection(done) : summarySection(summary));
-console.log(worstSection(done));
-writeCells(
-  options.table,
-  `${headingList(run.heading)}\n${groupSections(done)}\n${heapSection(done)}`,
-);
+const sections = [
+  heapSection(done),
+  options.backend === 'wasm' ? backendSection(done) : summarySection(summary),
+  worstSection(done),
+];
+console.log(sections.filter((section) => section !== '').join('\n'));
+writeCells(options.table, `${headingList(run.heading)}\n${groupSections(done)}`);
 say(`${done.length} cells in ${seconds()} s`);
 if (options.json !== undefined) {
   writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);

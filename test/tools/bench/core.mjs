@@ -9,7 +9,6 @@
 
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -17,7 +16,16 @@ import { amalgamate } from '../release/amalgamate.mjs';
 import { build, root } from '../run/cmake.mjs';
 import { corpora as allCorpora, Corpora, readTexts } from './corpora.mjs';
 import { buildEncodingRs } from './encoding-rs.mjs';
-import { geomean, headingList, say, table, writeCells } from './report.mjs';
+import {
+  geomean,
+  headingList,
+  leastBy,
+  machine,
+  say,
+  table,
+  times,
+  writeCells,
+} from './report.mjs';
 import { scratchFolder } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -43,18 +51,13 @@ rmSync(join(twoFiles, 'whatwg_encoding.o'), { force: true });
 function buildWithLibrary(source, ...flags) {
   const path = join(twoFiles, source.replace('.cc', ''));
   const object = join(twoFiles, 'whatwg_encoding.o');
-  const compile = (...args) =>
-    spawnSync(
-      'c++',
-      ['-std=c++20', '-O3', '-fPIC', `-I${twoFiles}`, ...args, '-o'].concat(
-        args.at(-1) === '-c' ? object : path,
-      ),
-      { stdio: ['ignore', 'ignore', 'inherit'] },
-    ).status === 0;
-  if (!existsSync(object) && !compile(join(twoFiles, 'whatwg_encoding.cc'), '-c')) return null;
-  return compile(fileURLToPath(new URL(`core/${source}`, import.meta.url)), object, ...flags)
-    ? path
-    : null;
+  const compile = (output, ...args) =>
+    spawnSync('c++', ['-std=c++20', '-O3', '-fPIC', `-I${twoFiles}`, ...args, '-o', output], {
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status === 0;
+  const isHere = existsSync(object) || compile(object, join(twoFiles, 'whatwg_encoding.cc'), '-c');
+  const own = fileURLToPath(new URL(`core/${source}`, import.meta.url));
+  return isHere && compile(path, own, object, ...flags) ? path : null;
 }
 
 // The names that iconv(3) has for the encodings of the standard.
@@ -110,48 +113,29 @@ function detect(manifest) {
   ]);
 }
 
-const speed = ({ median }, bytes) => (median === undefined ? '–' : (bytes / median).toFixed(2));
-
-function describe({ label, kind, bytes, results }) {
-  const core = results.find(({ name }) => name === 'core');
-  const others = results.filter(({ name }) => name !== 'core');
-  return [
-    `${label} ${kind}`,
-    speed(core, bytes),
-    ...others.flatMap((other) => [
-      `${speed(other, bytes)}${other.verdict === 'wrong' ? '!' : ''}`,
-      other.median === undefined ? '–' : `${(other.median / core.median).toFixed(2)}×`,
-    ]),
-  ];
+/** Returns the columns of a participant in the row of a cell: its speed, and the ratio to the core, whose own it has not. */
+function columnsOf({ bytes, results }, name) {
+  const { core, [name]: result } = results;
+  if (result === undefined) return ['–', '–'];
+  const speed = (bytes / result.median).toFixed(2);
+  if (name === 'core') return [speed];
+  return [`${speed}${result.verdict === 'wrong' ? '!' : ''}`, times(result.median / core.median)];
 }
-
-const ratioOf = ({ results }, name) => {
-  const median = (wanted) => results.find((result) => result.name === wanted)?.median;
-  return median(name) === undefined ? undefined : median(name) / median('core');
-};
 
 /** Returns the row with the worst cell and the geometric mean against one rival, for HTML and dense text. */
 function summarize(cells, operation, name) {
   const own = cells
-    .filter(
-      (cell) => (operation === 'all' || cell.operation === operation) && !/^ascii/.test(cell.kind),
-    )
-    .map((cell) => ({ cell, ratio: ratioOf(cell, name) }))
-    .filter(({ ratio }) => ratio !== undefined);
-  if (own.length === 0) return null;
-  const worst = own.reduce((a, b) => (a.ratio <= b.ratio ? a : b));
+    .filter((cell) => operation === 'all' || cell.operation === operation)
+    .filter(({ kind, results }) => !/^ascii/.test(kind) && results[name] !== undefined)
+    .map((cell) => ({ ...cell, ratio: cell.results[name].median / cell.results.core.median }));
+  if (own.length === 0) return [];
+  const worst = leastBy(own, ({ ratio }) => ratio);
   const mean = geomean(own.map(({ ratio }) => ratio));
   const under = own.filter(({ ratio }) => ratio < bar.floor).length;
-  return [
-    operation,
-    name,
-    String(own.length),
-    `${worst.cell.operation}, ${worst.cell.label} ${worst.cell.kind}`,
-    `${worst.ratio.toFixed(2)}×`,
-    String(under),
-    `${mean.toFixed(2)}×`,
-    name.startsWith(rival) ? (under === 0 && mean >= bar.geomean ? 'reached' : 'NOT reached') : '',
-  ];
+  const verdict = under === 0 && mean >= bar.geomean ? 'reached' : 'NOT reached';
+  const cell = `${worst.operation}, ${worst.label} ${worst.kind}`;
+  const figures = [own.length, cell, times(worst.ratio), under, times(mean)];
+  return [[operation, name, ...figures, name.startsWith(rival) ? verdict : '']];
 }
 
 say(`building the core into ${BUILD} …`);
@@ -160,24 +144,18 @@ if (!build(BUILD, [...flags, '-DCMAKE_CXX_FLAGS_RELEASE=-O3 -DNDEBUG'])) {
   say('the core did not build');
   process.exit(1);
 }
+const forCargo = 'cargo and librust-encoding-rs-dev are';
 const libraries = [];
-for (const [name, features] of [
-  [rival, []],
-  [`${rival} fast`, ['fast']],
+for (const [name, needs, buildOne] of [
+  [rival, forCargo, () => buildEncodingRs()],
+  [`${rival} fast`, forCargo, () => buildEncodingRs(['fast'])],
+  ['library', 'c++ is', () => buildWithLibrary('library.cc', '-shared')],
+  ['icu', 'libicu-dev is', () => buildWithLibrary('icu.cc', '-shared', '-licuuc')],
 ]) {
   say(`building ${name} …`);
-  const library = buildEncodingRs(features);
+  const library = buildOne();
   if (library !== null) libraries.push(`${name}=${library}`);
-  else say(`${name} is not here: cargo and librust-encoding-rs-dev are needed`);
-}
-for (const [name, source, flags, needs] of [
-  ['library', 'library.cc', [], 'c++'],
-  ['icu', 'icu.cc', ['-licuuc'], 'libicu-dev'],
-]) {
-  say(`building ${name} …`);
-  const library = buildWithLibrary(source, '-shared', ...flags);
-  if (library !== null) libraries.push(`${name}=${library}`);
-  else say(`${name} is not here: ${needs} is needed`);
+  else say(`${name} is not here: ${needs} needed`);
 }
 
 const folder = mkdtempSync(join(scratchFolder('core'), 'inputs-'));
@@ -193,23 +171,20 @@ const detected = detect(manifest);
 rmSync(folder, { recursive: true });
 const cells = (stdout ?? '')
   .split('\n')
-  .filter((line) => line !== '')
+  .filter(Boolean)
   .map((line) => JSON.parse(line));
 if (status !== 0 || cells.length === 0) {
   say(`nothing was measured: ${stderr}`);
   process.exit(1);
 }
-
-const names = cells[0].results.map(({ name }) => name).sort((a, b) => rank(a) - rank(b));
-function rank(name) {
-  return name === 'core' ? 0 : name === 'iconv' ? 2 : 1;
-}
 for (const cell of cells) {
-  cell.results = names.map((name) => cell.results.find((result) => result.name === name));
+  cell.results = Object.fromEntries(cell.results.map((result) => [result.name, result]));
 }
+const measured = new Set(cells.flatMap(({ results }) => Object.keys(results)));
+const rivals = [...measured].filter((name) => name !== 'core' && name !== 'iconv').concat('iconv');
 
 const heading = [
-  `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+  machine,
   `texts: ${options.corpora ?? "the repository's own"}; ${rounds} rounds, processor time; ` +
     `${new Date().toISOString().slice(0, 10)}`,
   'speeds are GB/s of encoded bytes, read or written; ratios are ours to theirs; ' +
@@ -217,11 +192,16 @@ const heading = [
 ];
 const list = headingList(heading);
 console.log(list);
-const header = ['input', 'core', ...names.slice(1).flatMap((name) => [name, 'ratio'])];
+const header = ['input', 'core', ...rivals.flatMap((name) => [name, 'ratio'])];
 const operations = [...new Set(cells.map(({ operation }) => operation))];
 const sections = operations.map((operation) => {
-  const own = cells.filter((cell) => cell.operation === operation);
-  return `### ${operation}\n\n${table(header, own.map(describe))}\n`;
+  const rows = cells
+    .filter((cell) => cell.operation === operation)
+    .map((cell) => [
+      `${cell.label} ${cell.kind}`,
+      ...['core', ...rivals].flatMap((name) => columnsOf(cell, name)),
+    ]);
+  return `### ${operation}\n\n${table(header, rows)}\n`;
 });
 writeCells(options.table, [list, ...sections].join('\n'));
 const summaryHeader = [
@@ -234,9 +214,9 @@ const summaryHeader = [
   'geomean',
   '',
 ];
-const summary = [...operations, 'all']
-  .flatMap((operation) => names.slice(1).map((name) => summarize(cells, operation, name)))
-  .filter((row) => row !== null);
+const summary = [...operations, 'all'].flatMap((operation) =>
+  rivals.flatMap((name) => summarize(cells, operation, name)),
+);
 console.log(
   `### Summary\n\nHTML and dense text; floor ${bar.floor}, geometric mean ${bar.geomean}.\n`,
 );
@@ -254,7 +234,7 @@ if (options.json !== undefined) {
 }
 
 const disagreed = cells.filter(({ results }) =>
-  results.some(({ name, verdict }) => name.startsWith(rival) && verdict === 'wrong'),
+  Object.values(results).some(({ name, verdict }) => name.startsWith(rival) && verdict === 'wrong'),
 );
 for (const { operation, label, kind } of disagreed) {
   say(`the core and ${rival} disagree: ${operation}, ${label} ${kind}`);

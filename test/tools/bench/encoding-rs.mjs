@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { scratchFolder } from './scratch.mjs';
 
 /** The folder of crates that Debian's package librust-encoding-rs-dev fills. */
-const CRATES = '/usr/share/cargo/registry';
+export const CRATES = '/usr/share/cargo/registry';
 
 /** Builds encoding_rs with cargo, for the processor of this machine. Returns the path of the library, or null. */
 export function buildEncodingRs(features = []) {

@@ -4,13 +4,12 @@
 //
 // Usage: npm run bench -- event-loop [--rounds N]
 //
-// The server is a process of its own, so that its work does not count. Each measurement is in a process of its own too.
+// This process is the server. Each measurement is in a process of its own, so that the work of the server does not count.
 // `bytes alone` takes the same bytes and decodes nothing: it is what the runtime itself needs.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get, globalAgent } from 'node:http';
-import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -18,8 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
 import { Corpora, corpora, KB, MB, readTexts } from './corpora.mjs';
-import { median } from './measure.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, median, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const RESPONSES = 200;
@@ -33,30 +31,32 @@ const RESOLUTION = 1;
 const page = () =>
   new Corpora(readTexts(), product).html(corpora.find(({ label }) => label === 'shift_jis'));
 
-/** Returns the functions that decode a whole body to a string. */
-function decoders(iconvLite) {
-  return {
-    'whatwg-transcoder': (bytes) => product.decode(bytes, 'shift_jis'),
-    'iconv-lite': (bytes) => iconvLite.decode(bytes, 'shift_jis'),
-    TextDecoder: (bytes) => new TextDecoder('shift_jis').decode(bytes),
-    'bytes alone': (bytes) => bytes,
-  };
-}
+const iconvLite = () => peersRequire(say)('iconv-lite');
 
-/** Returns the functions that make a stream from Shift_JIS to UTF-8. */
-function streams(iconvLite) {
-  return {
-    'whatwg-transcoder': () => [new product.TranscodeStream('shift_jis')],
-    'iconv-lite': () => [iconvLite.decodeStream('shift_jis'), iconvLite.encodeStream('utf-8')],
-    TextDecoder: () => {
+// For each participant, what makes the function that decodes a whole body to a string, and what makes streams from Shift_JIS to UTF-8.
+const participants = {
+  'whatwg-transcoder': {
+    responses: () => (bytes) => product.decode(bytes, 'shift_jis'),
+    stream: () => [new product.TranscodeStream('shift_jis')],
+  },
+  'iconv-lite': {
+    responses() {
+      const { decode } = iconvLite();
+      return (bytes) => decode(bytes, 'shift_jis');
+    },
+    stream: () => [iconvLite().decodeStream('shift_jis'), iconvLite().encodeStream('utf-8')],
+  },
+  TextDecoder: {
+    responses: () => (bytes) => new TextDecoder('shift_jis').decode(bytes),
+    stream() {
       const decoder = new TextDecoder('shift_jis');
       const transform = (chunk, _encoding, callback) =>
         callback(null, Buffer.from(decoder.decode(chunk, { stream: true })));
       return [new Transform({ transform })];
     },
-    'bytes alone': () => [],
-  };
-}
+  },
+  'bytes alone': { responses: () => (bytes) => bytes, stream: () => [] },
+};
 
 async function bodyOf(port) {
   const [response] = await once(get({ port, host: '127.0.0.1' }), 'response');
@@ -65,25 +65,22 @@ async function bodyOf(port) {
   return Buffer.concat(chunks);
 }
 
-async function decodeResponses(decode, port) {
-  const bodies = Array.from({ length: RESPONSES }, async () => decode(await bodyOf(port)).length);
-  await Promise.all(bodies);
-}
+const works = {
+  async responses(decode, port) {
+    const bodies = Array.from({ length: RESPONSES }, async () => decode(await bodyOf(port)).length);
+    await Promise.all(bodies);
+  },
+  async stream(adapters, port) {
+    const [source] = await once(get({ port, host: '127.0.0.1', path: STREAM_PATH }), 'response');
+    const destination = new Writable({ write: (_chunk, _encoding, callback) => callback() });
+    await pipeline(source, ...adapters, destination);
+  },
+};
 
-async function transcodeStream(makeStreams, port) {
-  const [source] = await once(get({ port, host: '127.0.0.1', path: STREAM_PATH }), 'response');
-  const destination = new Writable({ write: (_chunk, _encoding, callback) => callback() });
-  await pipeline(source, ...makeStreams(), destination);
-}
-
-/** Does one piece of work once to warm up, and once measured; sends the delays of the event loop in milliseconds. */
+/** Does one piece of work once to warm up, and once measured; sends the time and the delays of the event loop in milliseconds. */
 async function measureHere({ name, work, port }) {
-  const iconvLite = name === 'iconv-lite' ? peersRequire(say)('iconv-lite') : undefined;
   globalAgent.maxSockets = Number.POSITIVE_INFINITY;
-  const run =
-    work === 'responses'
-      ? () => decodeResponses(decoders(iconvLite)[name], port)
-      : () => transcodeStream(streams(iconvLite)[name], port);
+  const run = () => works[work](participants[name][work](), port);
   await run();
   const monitor = monitorEventLoopDelay({ resolution: RESOLUTION });
   monitor.enable();
@@ -91,76 +88,63 @@ async function measureHere({ name, work, port }) {
   await run();
   const total = performance.now() - from;
   monitor.disable();
-  const milliseconds = (nanoseconds) => nanoseconds / 1e6;
-  process.send({
-    total,
-    median: milliseconds(monitor.percentile(50)),
-    high: milliseconds(monitor.percentile(99)),
-    max: milliseconds(monitor.max),
-  });
+  const delays = [monitor.percentile(50), monitor.percentile(99), monitor.max];
+  process.send([total, ...delays.map((nanoseconds) => nanoseconds / 1e6)]);
   process.disconnect();
 }
 
-function serve() {
+function makeServer() {
   const body = page();
   const chunk = body.subarray(0, CHUNK_BYTES);
   const longBody = function* () {
     for (let sent = 0; sent < STREAM_BYTES; sent += chunk.length) yield chunk;
   };
-  const server = createServer(({ url }, response) => {
+  return createServer(({ url }, response) => {
     if (url === STREAM_PATH) Readable.from(longBody()).pipe(response);
     else response.end(body);
   });
-  server.listen(0, '127.0.0.1', () => process.send(server.address().port));
-  process.once('disconnect', () => process.exit());
 }
 
 const script = fileURLToPath(import.meta.url);
 
+/** Returns rows of the table: the medians of what the processes have sent. */
 async function measureAll(rounds) {
-  peersRequire(say)('iconv-lite');
-  const server = fork(script, ['serve']);
-  const [port] = await once(server, 'message');
-  const samples = new Map();
-  for (let round = 0; round < rounds; round++) {
-    for (const work of ['responses', 'stream']) {
-      for (const name of Object.keys(decoders())) {
-        say(`${work}: ${name} …`);
-        const child = fork(script, ['measure', JSON.stringify({ name, work, port })]);
-        const [sample] = await once(child, 'message');
-        const key = `${work} ${name}`;
-        samples.set(key, [...(samples.get(key) ?? []), { work, name, ...sample }]);
-      }
-    }
-  }
-  server.disconnect();
-  return [...samples.values()];
-}
-
-function report(all, rounds) {
+  iconvLite();
+  const server = makeServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address();
   const titles = {
     responses: `${RESPONSES} responses of 300 KB at once`,
     stream: `${STREAM_BYTES / MB} MB through a stream`,
   };
-  const rows = all.map((samples) => {
-    const of = (key) => median(samples.map((sample) => sample[key])).toFixed(1);
-    const [{ work, name }] = samples;
-    return [titles[work], name, of('total'), of('median'), of('high'), of('max')];
-  });
+  const all = Object.keys(works).flatMap((work) =>
+    Object.keys(participants).map((name) => ({ work, name, samples: [] })),
+  );
+  for (let round = 0; round < rounds; round++) {
+    for (const { work, name, samples } of all) {
+      say(`${work}: ${name} …`);
+      const child = fork(script, [JSON.stringify({ name, work, port })]);
+      const [sample] = await once(child, 'message');
+      samples.push(sample);
+    }
+  }
+  server.close();
+  const medianOf = (samples, k) => median(samples.map((sample) => sample[k])).toFixed(1);
+  return all.map(({ work, name, samples }) => [
+    ...[titles[work], name],
+    ...samples[0].map((_, k) => medianOf(samples, k)),
+  ]);
+}
+
+if (process.send !== undefined) await measureHere(JSON.parse(process.argv[2]));
+else {
+  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
+  const rows = await measureAll(Number(values.rounds));
   console.log(
     headingList([
-      `${cpus()[0].model}, ${process.platform} ${process.arch}, Node ${process.version}`,
-      `Shift_JIS; milliseconds, the median of ${rounds} processes; delays of the event loop with a resolution of ${RESOLUTION} ms`,
+      `${machine}, Node ${process.version}`,
+      `Shift_JIS; milliseconds, the median of ${values.rounds} processes; delays of the event loop with a resolution of ${RESOLUTION} ms`,
     ]),
   );
   console.log(table(['', '', 'time', 'delay: median', '99 %', 'longest'], rows, [0, 1]));
-}
-
-const [role, argument] = process.argv.slice(2);
-if (role === 'serve') serve();
-else if (role === 'measure') await measureHere(JSON.parse(argument));
-else {
-  const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' } } });
-  const rounds = Number(values.rounds);
-  report(await measureAll(rounds), rounds);
 }

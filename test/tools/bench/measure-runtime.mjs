@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setImmediate } from 'node:timers/promises';
+import { median } from './report.mjs';
 
 const require = createRequire(import.meta.url);
 const { TextDecoder: Ours, backend } = require('../../../lib/index.js');
@@ -13,8 +14,6 @@ const Own = globalThis.TextDecoder;
 
 // In milliseconds: a batch of calls takes about this long.
 const BATCH = 30;
-
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 /** Returns the milliseconds of a call, from a batch of calls. Reading a code unit makes the engine finish the string. */
 function timeOf(decoder, bytes, calls) {

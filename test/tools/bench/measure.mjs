@@ -7,6 +7,7 @@
 // moments. With rounds, all tasks see the same moments, and the median drops the bad ones.
 
 import { collectGarbage } from './heap.mjs';
+import { median } from './report.mjs';
 
 // In bytes: the results of inputs of this size and more are released at the end of their batch.
 const LARGE = 64 * 1024;
@@ -17,7 +18,7 @@ const MIDDLE = 2 * 1024;
 // Times are in milliseconds. `mostTime` is how long a batch of middle-sized or of large inputs may take.
 const mostTime = { middle: 30, large: 100 };
 export const thorough = { rounds: 15, batch: 6, warmUp: 30, mostTime };
-export const quick = { rounds: 15, batch: 2, warmUp: 12, mostTime };
+export const quick = { ...thorough, batch: 2, warmUp: 12 };
 
 // A participant that takes HOPELESS times as long as the fastest that `counts` is measured in
 // HOPELESS_ROUNDS rounds only.
@@ -29,12 +30,6 @@ const HOPELESS_ROUNDS = 2;
 // that its own calls leave.
 const LEAST_BYTES = 128 * 1024 * 1024;
 const LEAST_CALLS = 2;
-
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-}
 
 let runners = 0;
 
@@ -51,11 +46,12 @@ function makeRunner(call, inputs, kind, isLarge) {
     string: 'result.length + result.charCodeAt(0)',
     bytes: 'result.length + result[0]',
     count: 'result',
+    promise: 'await result',
   }[kind];
   const source = `
     // ${runners++}
     const sink = new Array(${isLarge ? 4 : 64}).fill(null);
-    return function batch(times) {
+    return ${kind === 'promise' ? 'async ' : ''}function batch(times) {
       let sum = 0;
       for (let i = 0, k = 0; i < times; i++) {
         const result = call(inputs[k]);
@@ -72,41 +68,28 @@ function makeRunner(call, inputs, kind, isLarge) {
 
 // Both clocks return milliseconds since some moment. The time of other programs is part of the first,
 // but not of the second.
-const wallClock = () => performance.now();
-const processorClock = () => {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-};
-let now = wallClock;
+let now = () => performance.now();
 
 /** From now on, the processor time of all threads of this process is measured, and not the time on the clock. */
 export function measureProcessorTime() {
-  now = processorClock;
+  now = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  };
 }
 
-function timeBatch(runner, times) {
+async function timeBatch(runner, times) {
   const start = now();
-  runner(times);
+  await runner(times);
   return now() - start;
 }
 
-/** Returns the time of the fastest entry that counts in the first round, or 0 before the first round. */
-function fastestOf(entries) {
-  return Math.min(...entries.filter(({ counts }) => counts).map(({ figures }) => figures[0] ?? 0));
-}
-
 /** Returns the entries in a random order. */
-function shuffled(entries) {
-  const drawn = [...entries];
-  for (let k = drawn.length - 1; k > 0; k--) {
-    const other = Math.floor(Math.random() * (k + 1));
-    [drawn[k], drawn[other]] = [drawn[other], drawn[k]];
-  }
-  return drawn;
-}
-
-const isHopeless = ({ figures }, fastest) =>
-  figures.length >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest;
+const shuffled = (entries) =>
+  entries
+    .map((entry) => ({ entry, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ entry }) => entry);
 
 /**
  * Returns how many calls make a batch, when `times` of them take `time` milliseconds and an input has
@@ -124,13 +107,16 @@ function callsFor(times, time, { batch, mostTime }, bytes) {
  * batches: with an interrupted one, batches would be so short that they measure the clock and cold
  * caches.
  */
-function calibrate(runner, settings, bytes) {
+async function calibrate(runner, settings, bytes) {
   const { batch, warmUp } = settings;
   let spent = 0;
   for (let times = 1; ; times *= 2) {
-    const took = [0, 0, 0].map(() => timeBatch(runner, times));
-    const best = Math.min(...took);
-    spent += took[0] + took[1] + took[2];
+    let best = Infinity;
+    for (let k = 0; k < 3; k++) {
+      const took = await timeBatch(runner, times);
+      best = Math.min(best, took);
+      spent += took;
+    }
     if (best >= batch || (spent >= warmUp && best >= batch / 3)) {
       return callsFor(times, best, settings, bytes);
     }
@@ -138,64 +124,32 @@ function calibrate(runner, settings, bytes) {
 }
 
 /**
- * Measures participants { name, counts, call }. Returns a Map from names to { median, best, rounds }, in milliseconds for each
- * call. `kind` is what a call returns: 'string', 'bytes' or 'count'. `bytes` is the length of an input.
+ * Measures participants { name, counts, call }. Returns a Map from names to { median, best }, in milliseconds for each call.
+ * `kind` is what a call returns: 'string', 'bytes', 'count', or a 'promise' of a count. `bytes` is the length of an input.
  * `settings.middleCollection` are options for the collections before batches of middle-sized inputs.
  */
-export function measure(participants, inputs, { kind, bytes }, settings) {
+export async function measure(participants, inputs, { kind, bytes }, settings) {
   const isLarge = bytes >= LARGE;
   collectGarbage();
-  const entries = participants.map(({ name, counts, call }) => {
+  const entries = [];
+  for (const { name, counts, call } of participants) {
     const runner = makeRunner(call, inputs, kind, isLarge);
-    const times = calibrate(runner, settings, bytes);
-    return { name, counts, runner, times, figures: [] };
-  });
+    const times = await calibrate(runner, settings, bytes);
+    entries.push({ name, counts, runner, times, figures: [] });
+  }
+  const fastest = () =>
+    Math.min(...entries.filter(({ counts }) => counts).map(({ figures }) => figures[0]));
   for (let round = 0; round < settings.rounds; round++) {
-    const fastest = fastestOf(entries);
-    for (const entry of shuffled(entries)) {
-      const { runner, times, figures } = entry;
-      if (isHopeless(entry, fastest)) continue;
+    for (const { runner, times, figures } of shuffled(entries)) {
+      if (round >= HOPELESS_ROUNDS && median(figures) > HOPELESS * fastest()) continue;
       if (bytes >= MIDDLE) collectGarbage(isLarge ? undefined : settings.middleCollection);
-      figures.push(timeBatch(runner, times) / times);
+      figures.push((await timeBatch(runner, times)) / times);
     }
   }
-  return resultsOf(entries);
-}
-
-/** Measures participants whose calls return promises, on one large input. Returns what measure() does. */
-export async function measureAsync(participants, input, bytes, settings) {
-  const entries = participants.map(({ name, counts, call }) => ({
-    name,
-    counts,
-    async batch(times) {
-      const start = now();
-      for (let i = 0; i < times; i++) await call(input);
-      return now() - start;
-    },
-    figures: [],
-  }));
-  for (const entry of entries) {
-    await entry.batch(1);
-    let took;
-    for (let spent = 0; spent < settings.warmUp; spent += took) took = await entry.batch(1);
-    entry.times = callsFor(1, took, settings, bytes);
-  }
-  for (let round = 0; round < settings.rounds; round++) {
-    const fastest = fastestOf(entries);
-    for (const entry of shuffled(entries)) {
-      const { batch, times, figures } = entry;
-      if (isHopeless(entry, fastest)) continue;
-      collectGarbage();
-      figures.push((await batch(times)) / times);
-    }
-  }
-  return resultsOf(entries);
-}
-
-const resultsOf = (entries) =>
-  new Map(
+  return new Map(
     entries.map(({ name, figures }) => [
       name,
-      { median: median(figures), best: Math.min(...figures), rounds: figures.length },
+      { median: median(figures), best: Math.min(...figures) },
     ]),
   );
+}

@@ -8,7 +8,6 @@
 
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -16,7 +15,7 @@ import * as product from 'whatwg-transcoder';
 import { runtimeCommand, runtimeNames } from '../../runtimes/runtimes.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { Corpora, corpora, readTexts } from './corpora.mjs';
-import { figure, geomean, headingList, say, table, writeCells } from './report.mjs';
+import { figure, geomean, headingList, machine, say, table, times, writeCells } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -35,10 +34,7 @@ function measure(runtime, folder, names) {
   const args = [...own, script, folder, options.rounds, ...names];
   const env = { ...process.env };
   if (options.backend !== undefined) env.WHATWG_TRANSCODER_BACKEND = options.backend;
-  const { status, stdout, stderr } = spawnSync(program, args, {
-    encoding: 'utf8',
-    env,
-  });
+  const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
   if (status !== 0) throw new Error(`${runtime}: ${stderr}`);
   return JSON.parse(stdout);
 }
@@ -53,30 +49,26 @@ const results = wanted.map((runtime) => {
   say(`measuring in ${runtime} …`);
   return measure(runtime, folder, names);
 });
-report(results);
-
-function report(results) {
-  const cell = ({ ours, own, isRight, bytes }) =>
-    `${figure(ours, bytes)}, ${figure(own, bytes)}, ${(own / ours).toFixed(2)}×${isRight ? '' : ' !'}`;
-  const header = ['', ...results.map(({ version }) => version)];
-  const rows = measured.map(({ name }, row) => [
-    name,
-    ...results.map(({ cells }) => cell(cells[row])),
-  ]);
-  const list = headingList([
-    `${cpus()[0].model}, ${process.platform} ${process.arch}, backend ${results[0].backend}`,
-    '300 KB of HTML: how many times as fast as the own TextDecoder of the runtime this package is',
-  ]);
-  const meaning = '- ours, own, ratio; `!`: the runtime decodes this input to a wrong text';
-  writeCells(options.table, `${list}${meaning}\n\n${table(header, rows)}`);
-  const summary = results.map(({ version, cells }) => {
-    const ratios = cells.map(({ ours, own }) => own / ours);
-    const worst = Math.min(...ratios);
-    const { name } = measured[ratios.indexOf(worst)];
-    const wrong = cells.filter(({ isRight }) => !isRight).length;
-    const figures = [geomean(ratios), worst].map((ratio) => `${ratio.toFixed(2)}×`);
-    return [version, figures[0], name, figures[1], String(wrong)];
-  });
-  const summaryHeader = ['runtime', 'geomean', 'worst cell', 'ratio', 'wrong texts of the runtime'];
-  console.log(`${list}\n${table(summaryHeader, summary, [2])}`);
-}
+const list = headingList([
+  `${machine}, backend ${results[0].backend}`,
+  '300 KB of HTML: how many times as fast as the own TextDecoder of the runtime this package is',
+]);
+const meaning = '- ours, own, ratio; `!`: the runtime decodes this input to a wrong text';
+const rows = measured.map(({ name }, row) => [
+  name,
+  ...results.map(({ cells }) => {
+    const { ours, own, isRight, bytes } = cells[row];
+    return `${figure(ours, bytes)}, ${figure(own, bytes)}, ${times(own / ours)}${isRight ? '' : ' !'}`;
+  }),
+]);
+const versions = results.map(({ version }) => version);
+writeCells(options.table, `${list}${meaning}\n\n${table(['', ...versions], rows)}`);
+const summary = results.map(({ version, cells }) => {
+  const ratios = cells.map(({ ours, own }) => own / ours);
+  const worst = Math.min(...ratios);
+  const { name } = measured[ratios.indexOf(worst)];
+  const wrong = cells.filter(({ isRight }) => !isRight).length;
+  return [version, times(geomean(ratios)), name, times(worst), wrong];
+});
+const header = ['runtime', 'geomean', 'worst cell', 'ratio', 'wrong texts of the runtime'];
+console.log(`${list}\n${table(header, summary, [2])}`);

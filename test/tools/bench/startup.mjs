@@ -7,14 +7,12 @@
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { runtimeCommand, runtimeNames } from '../../runtimes/runtimes.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { root } from '../run/machine.mjs';
-import { median } from './measure.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, median, say, table } from './report.mjs';
 import { peersRequire } from './scratch.mjs';
 
 const { values: options } = parseArgs({
@@ -53,25 +51,23 @@ const behindAnother = ' behind a package with `exports`';
 /** What is measured: a module, how it is loaded, and what is called. */
 function participants() {
   const all = [];
-  const add = (name, module, ways, [call, expression] = [''], more = {}) => {
-    for (const by of ways) all.push({ name, module, by, call, expression, ...more });
+  const add = (name, module, ways, [call, expression] = [''], before = '') => {
+    for (const by of ways) all.push({ name, module, by, call, expression, before });
   };
-  const [required, both] = [['require'], ['require', 'import']];
+  const [required, imported, both] = [['require'], ['import'], ['require', 'import']];
   add('empty file', './empty.cjs', required);
-  add('empty file', './empty.mjs', ['import']);
+  add('empty file', './empty.mjs', imported);
   add('iconv-lite', 'iconv-lite', both, shiftJis);
   add('iconv-lite', 'iconv-lite', both, cyrillic);
   add('iconv-lite', 'iconv-lite', required, firstEncode);
   const [label] = shiftJis;
   const exodus = `new m.TextDecoder('${label}').decode(${bytes})`;
-  add('@exodus/bytes', '@exodus/bytes/encoding.js', ['import'], [label, exodus]);
-  for (const module of ['iconv-lite', packageName]) {
-    const own = module === packageName ? 'root' : module;
-    add(`${own}${behindAnother}`, module, required, undefined, { before: other });
-  }
+  add('@exodus/bytes', '@exodus/bytes/encoding.js', imported, [label, exodus]);
+  add(`iconv-lite${behindAnother}`, 'iconv-lite', required, undefined, other);
+  add(`root${behindAnother}`, packageName, required, undefined, other);
   for (const [path, calls] of Object.entries(firstCalls)) {
     for (const call of calls) add(path || 'root', `${packageName}${path}`, required, call);
-    add(path || 'root', `${packageName}${path}`, ['import'], calls[0]);
+    add(path || 'root', `${packageName}${path}`, imported, calls[0]);
   }
   return all;
 }
@@ -80,7 +76,7 @@ function participants() {
 const processorTime = '(({ user, system }) => (user + system) / 1e3)(process.cpuUsage())';
 
 /** A program of a user. It is a file, because `node -e` takes almost a millisecond longer for its first module. */
-function programOf({ module, by, expression = '0', before = '' }) {
+function programOf({ module, by, expression = '0', before }) {
   const load = by === 'require' ? `require('${module}')` : `await import('${module}')`;
   const whole = module === 'iconv-lite' && by === 'import' ? '.default' : '';
   return `
@@ -125,90 +121,73 @@ async function makeProject() {
   return folder;
 }
 
-/** Returns the milliseconds of a process as one sees it who waits for it. */
-function timeOf(command, folder) {
-  const from = performance.now();
-  const { status, stderr } = spawnSync(command[0], command.slice(1), { cwd: folder });
-  if (status !== 0) throw new Error(`${command.join(' ')}: ${stderr}`);
-  return performance.now() - from;
-}
-
-/** Runs all programs in turn, as often as there are rounds. Returns the samples of each. */
-function measure(runtime, folder, programs) {
-  const command = runtimeCommand(runtime, '--allow-read', '--allow-env', '--allow-sys');
+/**
+ * Runs all programs in turn, as often as there are rounds. Returns the samples of each: what it printed, or the milliseconds that one
+ * waits for the process.
+ */
+function measure([file, ...own], programs) {
   const samples = new Map(programs.map((program) => [program, []]));
   for (let round = 0; round < rounds; round++) {
     for (const program of programs) {
-      if (program.arguments !== undefined) {
-        samples.get(program).push([timeOf([...command, ...program.arguments], folder)]);
-        continue;
-      }
-      const result = spawnSync(command[0], [...command.slice(1), program.file], {
+      const from = performance.now();
+      const { status, stdout, stderr } = spawnSync(file, [...own, ...program.args], {
         cwd: folder,
         encoding: 'utf8',
       });
-      if (result.status !== 0) throw new Error(`${runtime} ${program.file}: ${result.stderr}`);
-      samples.get(program).push(result.stdout.split(' ').map(Number));
+      const time = performance.now() - from;
+      if (status !== 0) throw new Error(`${file} ${program.args.join(' ')}: ${stderr}`);
+      samples.get(program).push(program.by ? stdout.split(' ').map(Number) : [time]);
     }
   }
   return samples;
 }
 
+const column = (samples, at) => samples.map((sample) => sample[at]);
 const figure = (values) => `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)})`;
 
-/** Returns the rows of what is loaded, with the ratio to iconv-lite in each column of times. */
-function rowsOf(samples) {
-  const column = (program, at) => samples.get(program).map((sample) => sample[at]);
-  return [...samples.keys()]
-    .filter((program) => program.arguments === undefined)
-    .map((program) => {
-      const peer = [...samples.keys()].find(
-        ({ name, by, call }) =>
-          name === (program.before === undefined ? 'iconv-lite' : `iconv-lite${behindAnother}`) &&
-          by === program.by &&
-          (call === program.call ||
-            program.call === '' ||
-            !/^(Shift_JIS|windows-1251)$/.test(program.call)),
-      );
-      const cell = (at) => {
-        const ratio = Math.min(...column(program, at)) / Math.min(...column(peer, at));
-        return `${figure(column(program, at))} ${ratio.toFixed(2)}x`;
-      };
-      const { name, by, call } = program;
-      return [`${name}, ${by}`, cell(0), call, cell(1), figure(column(program, 2))];
-    });
+/** Returns the row of what is loaded, with the ratio to iconv-lite in each column of times. */
+function rowOf(program, samples) {
+  const { name, by, call, before } = program;
+  const peers = [...samples.keys()].filter(
+    (other) => other.module === 'iconv-lite' && other.by === by && other.before === before,
+  );
+  const peer = peers.find((other) => other.call === call) ?? peers[0];
+  const cell = (at) => {
+    const [own, others] = [program, peer].map((one) => column(samples.get(one), at));
+    return `${figure(own)} ${(Math.min(...own) / Math.min(...others)).toFixed(2)}x`;
+  };
+  return [`${name}, ${by}`, cell(0), call, cell(1), figure(column(samples.get(program), 2))];
 }
 
 const folder = await makeProject();
 const programs = participants();
 for (const [i, program] of programs.entries()) {
-  program.file = `program-${i}.${program.by === 'require' ? 'cjs' : 'mjs'}`;
-  writeFileSync(join(folder, program.file), programOf(program));
+  const file = `program-${i}.${program.by === 'require' ? 'cjs' : 'mjs'}`;
+  writeFileSync(join(folder, file), programOf(program));
+  program.args = [file];
 }
-const command = join(folder, 'node_modules', packageName, 'lib/cli/whatwg-transcoder.js');
-for (const [name, ...args] of [
-  ['an empty script', join(folder, 'empty.cjs')],
-  ['--version', command, '--version'],
-  ['from Shift_JIS', command, '-f', 'shift_jis', 'text.txt'],
-]) {
-  programs.push({ name, arguments: args });
-}
+const command = join('node_modules', packageName, 'lib/cli/whatwg-transcoder.js');
+const commands = [
+  { name: 'an empty script', args: ['empty.cjs'] },
+  { name: '--version', args: [command, '--version'] },
+  { name: 'from Shift_JIS', args: [command, '-f', 'shift_jis', 'text.txt'] },
+];
 
 console.log(
   headingList([
-    `${cpus()[0].model}, ${process.platform} ${process.arch}`,
+    `${machine}`,
     `the median (the least) of ${rounds} processes, in milliseconds; memory in MB`,
     'x: the least, in units of that of iconv-lite, loaded in the same way, with the same first call where there is one',
   ]),
 );
 for (const runtime of options.runtimes.split(',')) {
   // Only Node runs the command.
-  const isNode = runtime.startsWith('node') && !options.processor;
-  const own = programs.filter((program) => isNode || program.arguments === undefined);
-  const samples = measure(runtime, folder, own);
+  const own = runtime.startsWith('node') && !options.processor ? commands : [];
+  const permissions = ['--allow-read', '--allow-env', '--allow-sys'];
+  const samples = measure(runtimeCommand(runtime, ...permissions), [...programs, ...own]);
   console.log(`\n### ${runtime}\n`);
-  console.log(table(['', 'loaded', 'first call', 'loaded and called', 'memory'], rowsOf(samples)));
-  const commands = own.filter((program) => program.arguments !== undefined);
-  const rows = commands.map((one) => [one.name, figure(samples.get(one).map(([time]) => time))]);
-  if (rows.length > 0) console.log(`\n${table(['the command', 'whole process'], rows)}`);
+  const rows = programs.map((program) => rowOf(program, samples));
+  console.log(table(['', 'loaded', 'first call', 'loaded and called', 'memory'], rows));
+  const whole = own.map((one) => [one.name, figure(column(samples.get(one), 0))]);
+  if (whole.length > 0) console.log(`\n${table(['the command', 'whole process'], whole)}`);
 }

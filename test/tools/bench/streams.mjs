@@ -1,8 +1,9 @@
-// The participants of the group `streams`: a source of chunks, an adapter, and a consumer of its results.
+// Streams as participants: a source of chunks, an adapter, and a consumer of its results. Each function below takes a function that
+// makes the adapter, and what turns its results into those of the operation. It returns a function that makes a participant's
+// `pieces(chunks, take)`, or undefined where the adapter does not know the encoding.
 
 import { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { firstItem, joined } from './participants.mjs';
 
 /** Returns a Readable of existing chunks, which behaves like that of a file or a socket. */
 function sourceOf(chunks) {
@@ -15,7 +16,13 @@ function sourceOf(chunks) {
   });
 }
 
-export function throughNode(chunks, adapter, take) {
+const through =
+  (send) =>
+  (make, convert = (piece) => piece) =>
+  () =>
+    make() && ((chunks, take) => send(chunks, make(), (piece) => take(convert(piece))));
+
+export const throughNode = through((chunks, adapter, take) => {
   const consumer = new Writable({
     decodeStrings: false,
     write(chunk, _encoding, callback) {
@@ -24,19 +31,20 @@ export function throughNode(chunks, adapter, take) {
     },
   });
   return pipeline(sourceOf(chunks), adapter, consumer);
-}
+});
 
 /** Sends chunks through an old kind of stream, which has `write` and `end` and emits events. */
-function throughEmitter(chunks, emitter, take) {
-  return new Promise((resolve, reject) => {
-    emitter.on('data', take);
-    emitter.on('end', resolve);
-    emitter.on('error', reject);
-    sourceOf(chunks).on('error', reject).pipe(emitter);
-  });
-}
+export const throughEmitter = through(
+  (chunks, emitter, take) =>
+    new Promise((resolve, reject) => {
+      emitter.on('data', take);
+      emitter.on('end', resolve);
+      emitter.on('error', reject);
+      sourceOf(chunks).on('error', reject).pipe(emitter);
+    }),
+);
 
-async function throughWeb(chunks, adapter, take) {
+export const throughWeb = through(async (chunks, adapter, take) => {
   let next = 0;
   const source = new ReadableStream({
     pull(controller) {
@@ -50,91 +58,4 @@ async function throughWeb(chunks, adapter, take) {
     if (done) return;
     take(value);
   }
-}
-
-/** Makes `call` and `collect` of a participant that sends all chunks through one stream. */
-export const ofStream = (through) => ({
-  async call(chunks) {
-    let sum = 0;
-    await through(chunks, (piece) => {
-      sum += piece.length + firstItem(piece);
-    });
-    return sum;
-  },
-  async collect(chunks) {
-    const pieces = [];
-    await through(chunks, (piece) => pieces.push(piece));
-    return joined(pieces);
-  },
 });
-
-/** Returns whether a stream can be constructed. */
-function can(make) {
-  try {
-    make();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Returns the participants that can do an operation: 'decodeStream' (to strings), 'encodeStream' (from
- * strings) or 'transcodeStream' (to UTF-8 bytes).
- */
-export function streamParticipants(operation, label, product, peers) {
-  const { Iconv } = peers.iconv ?? {};
-  const iconvLite = peers['iconv-lite'];
-  const kindOfIconvLite = label === 'utf-16le' ? 'plain' : 'peer';
-  const candidates = {
-    decodeStream: [
-      ['whatwg-transcoder', 'ours', () => new product.DecodeStream(label, { encoding: 'utf8' })],
-      ['iconv-lite', kindOfIconvLite, () => iconvLite.decodeStream(label)],
-      ['TextDecoderStream', 'peer', () => new TextDecoderStream(label), throughWeb],
-      [
-        'iconv',
-        'peer',
-        () => new Iconv(label, 'UTF-16LE'),
-        (chunks, iconv, take) => throughEmitter(chunks, iconv, (units) => take(units.ucs2Slice())),
-      ],
-    ],
-    encodeStream: [
-      ['whatwg-transcoder', 'ours', () => new product.EncodeStream(label)],
-      ['iconv-lite', kindOfIconvLite, () => iconvLite.encodeStream(label)],
-      ['iconv', 'peer', () => new Iconv('UTF-8', label), throughEmitter],
-      [
-        'TextEncoderStream',
-        'peer',
-        () => {
-          if (label !== 'utf-8') throw new Error('UTF-8 only');
-          return new TextEncoderStream();
-        },
-        throughWeb,
-      ],
-    ],
-    transcodeStream: [
-      ['whatwg-transcoder', 'ours', () => new product.TranscodeStream(label)],
-      [
-        'iconv-lite',
-        kindOfIconvLite,
-        () => iconvLite.decodeStream(label),
-        // The stream makes strings, which become bytes here.
-        (chunks, stream, take) => throughNode(chunks, stream, (text) => take(Buffer.from(text))),
-      ],
-      ['iconv', 'peer', () => new Iconv(label, 'UTF-8'), throughEmitter],
-      [
-        'TextDecoderStream',
-        'peer',
-        () => new TextDecoderStream(label),
-        (chunks, stream, take) => throughWeb(chunks, stream, (text) => take(Buffer.from(text))),
-      ],
-    ],
-  };
-  return candidates[operation]
-    .filter(([, , make]) => can(make))
-    .map(([name, kind, make, through = throughNode]) => ({
-      name,
-      kind,
-      ...ofStream((chunks, take) => through(chunks, make(), take)),
-    }));
-}

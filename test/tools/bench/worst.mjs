@@ -9,7 +9,6 @@
 // again. The search draws patterns from the values that such machines tell apart, keeps the slowest, and changes them at random.
 // `growth` is the cost of a byte at the greater length, divided by that at the smaller one: about 1 where time is linear.
 
-import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import * as product from 'whatwg-transcoder';
 import { detect } from 'whatwg-transcoder/detect';
@@ -20,7 +19,7 @@ import * as iconvLite from 'whatwg-transcoder/iconv-lite';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { Random } from '../../harness/random-cases.mjs';
 import { KB } from './corpora.mjs';
-import { headingList, say, table } from './report.mjs';
+import { headingList, machine, say, table } from './report.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -37,7 +36,6 @@ const SHORT = 128 * KB;
 
 const LONGEST_PATTERN = 6;
 const KEPT = 4;
-const BATCHES = 5;
 const LEAST_MILLISECONDS = { search: 0.3, measure: 20 };
 
 // In nanoseconds: what a byte, a call of a function of the user, and a code unit that becomes several ASCII characters may cost.
@@ -85,19 +83,14 @@ function changed(pattern, some) {
 const joined = (pattern) => (typeof pattern[0] === 'string' ? pattern.join('') : pattern);
 
 /** Returns the nanoseconds that `call(input)` takes: the least of a few batches. */
-function timeOf(call, input, leastMilliseconds, batches = BATCHES) {
-  let times = 1;
+function timeOf(call, input, leastMilliseconds, batches) {
   const figures = [];
-  for (let batch = 0; batch < batches; ) {
+  for (let times = 1; figures.length < batches; ) {
     const from = performance.now();
     for (let i = 0; i < times; i++) call(input);
     const took = performance.now() - from;
-    if (took < leastMilliseconds / 2) {
-      times *= 2;
-      continue;
-    }
-    figures.push((took * 1e6) / times);
-    batch++;
+    if (took < leastMilliseconds / 2) times *= 2;
+    else figures.push((took * 1e6) / times);
   }
   return Math.min(...figures);
 }
@@ -122,137 +115,136 @@ const others = 'hz-gb-2312 iso-2022-kr ibm437 eucjp-ms cp51932 johab UTF-32LE ib
   .map(encodingFor);
 const texts = 'Ordinary text: обычный текст, 普通の文, 보통 글. ';
 
-/** Returns a function that makes the cases of a call, one for each encoding of `labels`. `some` draws a value of its input. */
-const casesOf =
-  (some) =>
-  (name, labels, call, aim = 'byte') =>
-    labels.map((label) => ({ name, label, aim, call: (input) => call(input, label), some }));
+/** Makes a call for which an error of the package is a result. */
+const quietly =
+  (call) =>
+  (...args) => {
+    try {
+      call(...args);
+    } catch (error) {
+      if (typeof error.code !== 'string') throw error;
+    }
+  };
 
-const ofBytes = casesOf(someByte);
-const ofText = casesOf(someCharacter);
-
-/** Makes the case of a call that takes text made of the words of its grammar. */
-const ofWords = (name, words, call, make = undefined) => [
-  { name, label: '', aim: 'byte', call, some: () => oneOf(words), make },
-];
-
-const malformed = () => '?';
-const unencodable = () => '?';
-const quietly = (call) => (input, label) => {
-  try {
-    call(input, label);
-  } catch (error) {
-    // The errors that the package throws for such input are results here.
-    if (typeof error.code !== 'string') throw error;
-  }
-};
-
-const into = new Uint8Array(8 * SHORT);
-const markup = '<meta charset=x>|<!--|-->|<|<a | a|=|"|\'|/|>|<meta |content=|;charset='.split('|');
+// What an input is made of: `some` draws a value of a pattern, and `make` makes an input of a pattern.
+const ofBytes = { some: someByte, make: repeated };
+const ofText = { some: someCharacter, make: repeated };
+const ofWords = (words, make) => ({ some: () => oneOf(words), make });
+const markup = '<meta charset=x>|<!--|-->|<|<a | a|=|"|\'|/|>|<meta |content=|;charset=';
+const ofMarkup = ofWords(markup.split('|'), (text, length) => [
+  Buffer.from(repeated(text, length)),
+  'text/html',
+]);
 const media = ['text/html', ';', 'charset=', '"', '\\', 'a', ' ', '=', ',', '\t'];
-const asBody = (text, length) => [Buffer.from('<p>a'), `text/html${repeated(text, length)}`];
-const page = (text, length) => [Buffer.from(repeated(text, length)), 'text/html'];
-const prescanned = { prescanBytes: 2 * SHORT, allowUtf8Guess: false };
+const ofMedia = ofWords(media, (text, length) => [
+  Buffer.from('<p>a'),
+  `text/html${repeated(text, length)}`,
+]);
 const form = ['a', '=', '&', '%', '%8', '%82', '+', '_charset_=', 'é', '%26%23'];
-const formBody = (text, length) => Buffer.from(repeated(text, length).replaceAll('é', '%E9'));
+const ofForm = ofWords(form, (text, length) =>
+  Buffer.from(repeated(text, length).replaceAll('é', '%E9')),
+);
 
-const [html, replace] = ['html', 'replace'].map((mode) => ({ unencodable: mode }));
-/** The calls of the package root: a title, a function, its options, what a unit may cost, and whether it throws. */
+const { decode, encode, transcode } = product;
+const into = new Uint8Array(8 * SHORT);
+const prescanned = { prescanBytes: 2 * SHORT, allowUtf8Guess: false };
+const html = { unencodable: 'html' };
+const substitute = () => '?';
+const ofIconvLite = ['shift_jis', 'gb18030', 'utf-7', 'utf-7-imap', 'cp437', 'utf-16'];
+const urlLabels = ['utf-8', 'shift_jis', 'iso-2022-jp', 'windows-1252'];
+const none = [''];
+
+const withOptions = (call, options) => (input, label) => call(input, label, options);
+
+// The calls: a title, what the input is made of, the encodings, a function of the input and a label, and what a unit may cost.
 const calls = [
-  ['decode', product.decode],
-  ['decode, fatal', product.decode, { fatal: true }, 'byte', true],
-  ['decode, malformed: a function', product.decode, { malformed }, 'function'],
-  ['decodedLength', product.decodedLength],
-  ['validate, 1,000 errors', product.validate, { maxErrors: 1000 }],
-  ['encode, replace', product.encode, replace],
-  ['encode, html', product.encode, html, 'escape'],
-  ['encode, a function', product.encode, { unencodable }, 'function'],
-  ['encode, fatal', product.encode, {}, 'byte', true],
-  ['encodedLength, html', product.encodedLength, html, 'escape'],
-  ['findUnencodable', product.findUnencodable],
-].flatMap(([name, call, options, aim, isThrowing]) => {
-  const withOptions = (input, label) => call(input, label, options);
-  const make = /^(de|val)/.test(name) ? ofBytes : ofText;
-  return make(name, standard, isThrowing ? quietly(withOptions) : withOptions, aim);
-});
-
-const cases = [
-  ...calls,
-  ...ofBytes('decode by a handle', others, product.decode),
-  ...ofBytes('transcode to UTF-8', standard, (input, label) => product.transcode(input, label)),
-  ...ofBytes(
-    'transcode to windows-1252, html',
+  ['decode', ofBytes, standard, withOptions(decode)],
+  ['decode, fatal', ofBytes, standard, quietly(withOptions(decode, { fatal: true }))],
+  [
+    'decode, malformed: a function',
+    ofBytes,
     standard,
-    (input, label) => product.transcode(input, label, 'windows-1252', html),
+    withOptions(decode, { malformed: substitute }),
+    'function',
+  ],
+  ['decodedLength', ofBytes, standard, withOptions(product.decodedLength)],
+  ['validate, 1,000 errors', ofBytes, standard, withOptions(product.validate, { maxErrors: 1000 })],
+  ['encode, replace', ofText, standard, withOptions(encode, { unencodable: 'replace' })],
+  ['encode, html', ofText, standard, withOptions(encode, html), 'escape'],
+  [
+    'encode, a function',
+    ofText,
+    standard,
+    withOptions(encode, { unencodable: substitute }),
+    'function',
+  ],
+  ['encode, fatal', ofText, standard, quietly(withOptions(encode, {}))],
+  ['encodedLength, html', ofText, standard, withOptions(product.encodedLength, html), 'escape'],
+  ['findUnencodable', ofText, standard, withOptions(product.findUnencodable)],
+  ['decode by a handle', ofBytes, others, withOptions(decode)],
+  ['transcode to UTF-8', ofBytes, standard, withOptions(transcode)],
+  [
+    'transcode to windows-1252, html',
+    ofBytes,
+    standard,
+    (input, label) => transcode(input, label, 'windows-1252', html),
     'escape',
-  ),
-  ...ofText(
+  ],
+  [
     'encodeInto, html',
+    ofText,
     standard,
     (input, label) => product.encodeInto(input, into, label, html),
     'escape',
-  ),
-  ...ofText(
+  ],
+  [
     'percentEncodeAfterEncoding',
-    ['utf-8', 'shift_jis', 'iso-2022-jp', 'windows-1252'],
+    ofText,
+    urlLabels,
     (input, label) => hooks.percentEncodeAfterEncoding(label, input, 'component'),
     'escape',
-  ),
-  ...ofBytes(
-    'decode of /iconv-lite',
-    ['shift_jis', 'gb18030', 'utf-7', 'utf-7-imap', 'cp437', 'utf-16'],
-    iconvLite.decode,
-  ),
-  ...ofText(
-    'encode of /iconv-lite',
-    ['shift_jis', 'gb18030', 'utf-7', 'utf-7-imap', 'cp437', 'utf-16'],
-    iconvLite.encode,
-  ),
-  ...ofBytes('detect', [''], (input) => detect(input)),
-  ...ofText('getEncoding', [''], product.getEncoding),
-  ...ofText('resolveLabel', [''], resolveLabel),
-  ...ofWords(
+  ],
+  ['decode of /iconv-lite', ofBytes, ofIconvLite, withOptions(iconvLite.decode)],
+  ['encode of /iconv-lite', ofText, ofIconvLite, withOptions(iconvLite.encode)],
+  ['detect', ofBytes, none, (input) => detect(input)],
+  ['getEncoding', ofText, none, (input) => product.getEncoding(input)],
+  ['resolveLabel', ofText, none, (input) => resolveLabel(input)],
+  [
     'sniffEncoding: prescan',
-    markup,
+    ofMarkup,
+    none,
     ([body, type]) => http.sniffEncoding(body, type, prescanned),
-    page,
-  ),
-  ...ofWords(
+  ],
+  [
     'sniffEncoding: media type',
-    media,
+    ofMedia,
+    none,
     quietly(([body, type]) => http.sniffEncoding(body, type)),
-    asBody,
-  ),
-  ...ofWords(
+  ],
+  [
     'decodeBody with detect',
-    markup,
+    ofMarkup,
+    none,
     ([body, type]) => http.decodeBody(body, type, { detect: true }),
-    page,
-  ),
-  ...ofWords(
-    'parseForm',
-    form,
-    quietly((body) => http.parseForm(body)),
-    formBody,
-  ),
-  ...ofWords(
-    'parseUrlencoded, shift_jis',
-    form,
-    (body) => hooks.parseUrlencoded(body, 'shift_jis'),
-    formBody,
-  ),
+  ],
+  ['parseForm', ofForm, none, quietly((body) => http.parseForm(body))],
+  ['parseUrlencoded, shift_jis', ofForm, none, (body) => hooks.parseUrlencoded(body, 'shift_jis')],
 ];
 
-/** Measures one case: the search, the worst pattern at two lengths, and ordinary text. */
-function figuresOf({ name, label, aim, call, some, make = repeated }) {
-  const pattern = worstPattern(call, make, some, Number(options.tries));
-  const cost = (each, length) =>
-    timeOf(call, make(each, length), LEAST_MILLISECONDS.measure, 3) / length;
-  const worst = joined(pattern);
-  const short = cost(worst, SHORT);
-  const long = cost(worst, 2 * SHORT);
-  const benign = cost(ordinary(label, some), SHORT);
-  return { name, label, aim, worst, cost: long, growth: long / short, benign };
+/**
+ * Measures a call with one encoding: the search, the worst pattern at two lengths, and ordinary text. Returns the row of the table,
+ * and what a unit costs.
+ */
+function measure([name, { some, make }, , callWith, aim = 'byte'], label) {
+  const call = (input) => callWith(input, label);
+  const worst = joined(worstPattern(call, make, some, Number(options.tries)));
+  const costOf = (pattern, length) =>
+    timeOf(call, make(pattern, length), LEAST_MILLISECONDS.measure, 3) / length;
+  const short = costOf(worst, SHORT);
+  const cost = costOf(worst, 2 * SHORT);
+  const benign = costOf(ordinary(label, some), SHORT);
+  const [own, growth, usual] = [cost.toFixed(1), (cost / short).toFixed(2), benign.toFixed(2)];
+  return { cost, row: [name, label, `\`${shown(worst)}\``, own, aims[aim], growth, usual] };
 }
 
 /** Ordinary input of a case: text, or text in the encoding as far as it has the characters. */
@@ -273,39 +265,25 @@ const shown = (worst) =>
         .toString('hex')
         .replace(/..(?=.)/g, '$& ');
 
-const row = ({ name, label, aim, worst, cost, growth, benign }) => [
-  name,
-  label,
-  `\`${shown(worst)}\``,
-  cost.toFixed(1),
-  String(aims[aim]),
-  growth.toFixed(2),
-  benign.toFixed(2),
-];
-
 console.log(
   headingList([
-    `${cpus()[0].model.trim()}, ${process.platform} ${process.arch}, Node ${process.version}, backend ${product.backend}`,
+    `${machine}, Node ${process.version}, backend ${product.backend}`,
     `nanoseconds for each byte or code unit of input, at ${(2 * SHORT) / KB} KB; seed ${options.seed}, ${options.tries} tries`,
     `aim: ${aims.byte} for each byte or code unit; ${aims.function} where a function is called for each; ${aims.escape} where one becomes several characters`,
   ]),
 );
 
-const byName = new Map();
-for (const one of cases) {
-  if (!new RegExp(options.only).test(one.name)) continue;
-  if (!byName.has(one.name)) byName.set(one.name, []);
-  byName.get(one.name).push(one);
-}
-const header = ['call', 'worst in', 'pattern', 'ns', 'aim', 'growth', 'ordinary text'];
 const rows = [];
-for (const [name, all] of byName) {
-  const figures = all.map(figuresOf).sort((a, b) => b.cost - a.cost);
-  rows.push(...(options.details ? figures : figures.slice(0, 1)).map(row));
-  say(`${name}: ${all.length} searched`);
+for (const call of calls) {
+  const [name, , labels] = call;
+  if (!new RegExp(options.only).test(name)) continue;
+  const all = labels.map((label) => measure(call, label)).sort((a, b) => b.cost - a.cost);
+  rows.push(...all.slice(0, options.details ? Infinity : 1).map(({ row }) => row));
+  say(`${name}: ${labels.length} searched`);
 }
 if (rows.length === 0) {
   say('no call matches');
   process.exit(1);
 }
+const header = ['call', 'worst in', 'pattern', 'ns', 'aim', 'growth', 'ordinary text'];
 console.log(table(header, rows, [1, 2]));

@@ -65,18 +65,22 @@ const linked = [
 ];
 
 function componentOf({ npm, debian, license, use }) {
+  const name = npm ?? debian;
+  const version =
+    npm === undefined
+      ? run('dpkg-query', ['--show', debian]).stdout.trim().split('\t')[1]
+      : require(`${npm}/package.json`).version;
+  if (version === undefined) return undefined;
+  const kind = npm === undefined ? 'deb/debian' : 'npm';
+  const purl = `pkg:${kind}/${encodeURIComponent(name)}@${encodeURIComponent(version)}`;
   const licenses = [{ expression: license }];
-  if (npm !== undefined) {
-    const { version } = require(`${npm}/package.json`);
-    const purl = `pkg:npm/${npm}@${version}`;
-    return { type: 'library', name: npm, version, description: use, licenses, purl };
-  }
-  const { status, stdout } = run('dpkg-query', ['--show', debian]);
-  if (status !== 0) return undefined;
-  const version = stdout.trim().split('\t')[1];
-  const purl = `pkg:deb/debian/${encodeURIComponent(debian)}@${encodeURIComponent(version)}`;
-  return { type: 'library', name: debian, version, description: use, licenses, purl };
+  return { type: 'library', name, version, description: use, licenses, purl };
 }
+
+const hashesOf = (file) => [{ alg: 'SHA-256', content: sha256(file) }];
+
+const writeList = (folder, bill) =>
+  writeFileSync(join(folder, billPath), `${JSON.stringify(bill, null, 2)}\n`);
 
 /** Writes the list of a staged package into it. */
 export function writeBill(folder) {
@@ -90,7 +94,7 @@ export function writeBill(folder) {
   const files = binariesOf(folder).map((path) => ({
     type: 'file',
     name: path,
-    hashes: [{ alg: 'SHA-256', content: sha256(join(folder, path)) }],
+    hashes: hashesOf(join(folder, path)),
   }));
   const tables = {
     type: 'data',
@@ -105,15 +109,14 @@ export function writeBill(folder) {
     licenses: [{ license: { id: license } }],
     purl: `pkg:npm/${name}@${version}`,
   };
-  const bill = {
+  writeList(folder, {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
     specVersion: '1.6',
     version: 1,
     metadata: { tools: { components: tools }, component: main },
     components: [...files, tables, ...linked.map(componentOf).filter(Boolean)],
-  };
-  writeFileSync(join(folder, billPath), `${JSON.stringify(bill, null, 2)}\n`);
+  });
 }
 
 /**
@@ -121,20 +124,19 @@ export function writeBill(folder) {
  * itself when it is for several files.
  */
 export function nameCertificates(folder, place) {
-  const file = join(folder, billPath);
-  const bill = JSON.parse(readFileSync(file, 'utf8'));
+  const bill = JSON.parse(readFileSync(join(folder, billPath), 'utf8'));
   for (const name of readdirSync(join(folder, place)).sort()) {
     const path = `${place}/${name}`;
     const { files } = JSON.parse(readFileSync(join(folder, path), 'utf8'));
     const [only, ...more] = Object.keys(files);
     const component =
       more.length > 0 ? bill.metadata.component : bill.components.find((one) => one.name === only);
-    const hashes = [{ alg: 'SHA-256', content: sha256(join(folder, path)) }];
+    const hashes = hashesOf(join(folder, path));
     const others = component.externalReferences ?? [];
     component.externalReferences = [
       ...others.filter(({ url }) => url !== path),
       { type: 'evidence', url: path, hashes },
     ];
   }
-  writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+  writeList(folder, bill);
 }

@@ -7,9 +7,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isMainProgram } from '../../../indexes/main-program.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
-import { run, stepsOf } from '../run/machine.mjs';
+import { stepsOf } from '../run/machine.mjs';
 import { billPath, nameCertificates, sha256 } from './bill-of-materials.mjs';
-import { findTarball } from './tarball.mjs';
+import { findTarball, hashFiles, unpack } from './tarball.mjs';
 import { folder } from './targets.mjs';
 
 /** Where `npm run test:proof -- shipped` writes certificates. */
@@ -41,20 +41,10 @@ export function layCertificates(packageFolder, from) {
 
 /** Returns the hashes of all files of a package but those that certify() may change. */
 const hashesOf = (path) =>
-  readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
-    .filter((file) => !file.startsWith(join(path, place)) && file !== join(path, billPath))
+  Object.entries(hashFiles(path))
+    .filter(([file]) => !file.startsWith(place) && file !== billPath)
     .sort()
-    .map((file) => `${file.slice(path.length)} ${sha256(file)}`)
     .join('\n');
-
-function unpack(tarball) {
-  const path = temporaryFolder('certify');
-  const { status, output } = run('tar', ['-xzf', tarball, '-C', path]);
-  if (status !== 0) fail(`${tarball} cannot be unpacked`, output);
-  return join(path, 'package');
-}
 
 if (isMainProgram(import.meta.url)) {
   const tarball = findTarball(process.argv.slice(2));

@@ -4,15 +4,11 @@
 // steps after it still run.
 // Usage: npm run release -- check [--for-publication]
 
-import { statSync } from 'node:fs';
 import { root } from '../run/cmake.mjs';
 import { runNpm } from '../run/machine.mjs';
 import { fetchPackage } from '../run/npm-package.mjs';
 import { heading, runAndKeep } from '../run/suites.mjs';
 import { findTarball } from './tarball.mjs';
-
-// In bytes.
-const MAX_TARBALL_BYTES = 8_000_000;
 
 const results = [];
 
@@ -43,10 +39,6 @@ async function program(specifier, file, args) {
 // `--for-publication` is an option of `release -- pack`.
 await step('release -- pack', () => script('release', '--', 'pack', ...process.argv.slice(2)));
 const tarball = findTarball([]);
-await step('size', () => {
-  const { size } = statSync(tarball);
-  return { ok: size < MAX_TARBALL_BYTES, line: `${size} bytes` };
-});
 await step('shipped', () => script('test:proof', '--', 'shipped', tarball));
 await step('certify', () => script('release', '--', 'certify', tarball));
 await step('publint', () => program('publint@0.3.25', 'src/cli.js', [tarball, '--strict']));

@@ -7,8 +7,6 @@
 // manager once, and compiles once.
 // Usage: npm run release -- install [FILE.tgz] [--override | --short]
 
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -27,11 +25,11 @@ import { readEncodings } from '../../../indexes/files.mjs';
 import { runtimePath } from '../../runtimes/runtimes.mjs';
 import { root } from '../run/cmake.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
-import { secondsSince } from '../run/machine.mjs';
-import { heading, inLanes, runAndKeep, sumUp } from '../run/suites.mjs';
+import { run as runNow, secondsSince } from '../run/machine.mjs';
+import { heading, inLanes, runAndKeep, Suites, sumUp } from '../run/suites.mjs';
 import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
 import { makeSamples } from './install/samples.mjs';
-import { findTarball } from './tarball.mjs';
+import { findTarball, hashFiles, unpack } from './tarball.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
 const typePackages = ['typescript', '@types/node'].map(
@@ -50,17 +48,6 @@ const environment = Object.fromEntries(
 
 const run = (command, { cwd, env = {} }) =>
   runAndKeep(command, { cwd, env: { ...environment, ...env }, timeout: 300_000 });
-
-/** The files below a folder: a hash of each, by path. */
-function hashFiles(folder) {
-  const hashes = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue;
-    const path = join(entry.parentPath, entry.name);
-    hashes[relative(folder, path)] = createHash('sha256').update(readFileSync(path)).digest('hex');
-  }
-  return hashes;
-}
 
 // Matches the lines in which package managers report scripts that they ran or blocked. Yarn 1
 // confirms each `--ignore-scripts` in a sentence that is excepted here.
@@ -129,98 +116,57 @@ async function checkTypes(project, runNode, test) {
   }
 }
 
-const npmCommands = (lock) =>
-  lock
-    ? [['install', '--package-lock', '--package-lock-only', tarball], ['ci']]
-    : [['install', tarball]];
-
-// One project per line. `commands` are the arguments of the package manager, one list per run.
-// `node` says which Node runs it.
-const projects = [];
-for (const [manager, node] of [
-  ['npm-11', 'node-20'],
-  ['npm-12', 'node-24'],
-]) {
-  projects.push(
-    { name: manager, commands: npmCommands(false) },
-    { name: `${manager} --ignore-scripts`, commands: [['install', '--ignore-scripts', tarball]] },
-    { name: `${manager} ci`, commands: npmCommands(true) },
-    {
-      name: `${manager} TypeScript`,
-      commands: [['install', tarball, ...typePackages]],
-      types: true,
-    },
-  );
-  for (const project of projects.slice(-4)) Object.assign(project, { manager, node });
-}
-const add = `whatwg-transcoder@file:${tarball}`;
-projects.push(
-  { name: 'pnpm', commands: [['add', add]] },
-  { name: 'pnpm --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
-  { name: 'pnpm TypeScript', commands: [['add', add, ...typePackages]], types: true },
-  { name: 'yarn-1', commands: [['add', add]] },
-  { name: 'yarn-1 --ignore-scripts', commands: [['add', '--ignore-scripts', add]] },
-  { name: 'yarn-4', commands: [['add', add]], linker: 'node-modules' },
-  {
-    name: 'yarn-4 without scripts',
-    commands: [['add', add]],
-    linker: 'node-modules',
-    env: { YARN_ENABLE_SCRIPTS: '0' },
-  },
-  {
-    name: 'yarn-4 plug and play',
-    commands: [['add', add]],
-    linker: 'pnp',
-    env: { YARN_PNP_ENABLE_ESM_LOADER: '1' },
-  },
-);
-
 /** A clone of this checkout's last commit, in which nothing is built. */
 function clone(name) {
   const folder = join(scratch, name);
-  const { status, stderr } = spawnSync('git', ['clone', '--quiet', root, folder], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`cannot clone ${root}: ${stderr}`);
+  const { status, output } = runNow('git', ['clone', '--quiet', root, folder]);
+  if (status !== 0) throw new Error(`cannot clone ${root}: ${output}`);
   return folder;
 }
 
-projects.push({
-  name: 'npm-11, sources of the tarball',
-  commands: npmCommands(false),
-  compiles: true,
-  builds: true,
-});
 const repository = clone('repository');
-// npm 12 compiles a package from a repository only when it is told that it may. A clone is compiled when `npm install` runs in it.
-for (const { manager, node, flags = [] } of [
-  { manager: 'npm-11', node: 'node-20' },
-  { manager: 'npm-12', node: 'node-24', flags: ['--allow-git=root'] },
-]) {
+const locked = [['install', '--package-lock', '--package-lock-only', tarball], ['ci']];
+
+/** The projects of npm. A clone is compiled when `npm install` runs in it. */
+function projectsOfNpm(manager, flags) {
   const folder = clone(`folder-${manager}`);
-  const shared = { manager, node, compiles: true };
-  projects.push(
-    {
-      name: `${manager}, from the repository`,
-      commands: [['install', ...flags, `git+file://${repository}`]],
-      ...shared,
-    },
-    {
-      name: `${manager}, from a folder`,
-      commands: [
-        ['install', '--prefix', folder],
-        ['install', folder],
-      ],
-      ...shared,
-    },
-  );
+  const inFolder = [
+    ['install', '--prefix', folder],
+    ['install', folder],
+  ];
+  const fromRepository = [['install', ...flags, `git+file://${repository}`]];
+  return [
+    [manager, [['install', tarball]]],
+    [`${manager} --ignore-scripts`, [['install', '--ignore-scripts', tarball]]],
+    [`${manager} ci`, locked],
+    [`${manager} TypeScript`, [['install', tarball, ...typePackages]], { types: true }],
+    [`${manager}, from the repository`, fromRepository, { compiles: true }],
+    [`${manager}, from a folder`, inFolder, { compiles: true }],
+  ];
 }
 
-const packed = join(scratch, 'packed');
-mkdirSync(packed);
-const untar = spawnSync('tar', ['-xzf', tarball, '-C', packed], { encoding: 'utf8' });
-if (untar.status !== 0) throw new Error(`cannot unpack ${tarball}: ${untar.stderr}`);
-const packedFiles = hashFiles(join(packed, 'package'));
+// The projects: a name, which begins with the package manager; its arguments, one list per run; and what else there is about it.
+const add = `whatwg-transcoder@file:${tarball}`;
+const linker = 'node-modules';
+const withoutScripts = { linker, env: { YARN_ENABLE_SCRIPTS: '0' } };
+const plugAndPlay = { linker: 'pnp', env: { YARN_PNP_ENABLE_ESM_LOADER: '1' } };
+const projects = [
+  ...projectsOfNpm('npm-11', []),
+  // npm 12 compiles a package from a repository only when it is told that it may.
+  ...projectsOfNpm('npm-12', ['--allow-git=root']),
+  ['npm-11, sources of the tarball', [['install', tarball]], { compiles: true, builds: true }],
+  ['pnpm', [['add', add]]],
+  ['pnpm --ignore-scripts', [['add', '--ignore-scripts', add]]],
+  ['pnpm TypeScript', [['add', add, ...typePackages]], { types: true }],
+  ['yarn-1', [['add', add]]],
+  ['yarn-1 --ignore-scripts', [['add', '--ignore-scripts', add]]],
+  ['yarn-4', [['add', add]], { linker }],
+  ['yarn-4 without scripts', [['add', add]], withoutScripts],
+  ['yarn-4 plug and play', [['add', add]], plugAndPlay],
+].map(([name, commands, more]) => ({ name, commands, ...more }));
+
+const packed = unpack(tarball);
+const packedFiles = hashFiles(packed);
 
 /**
  * Compares an installed package with the tarball. A file that a script had compiled would be one
@@ -268,22 +214,20 @@ function commandsIn(folder, { manager, node, linker, path = folders[node], env }
   };
 }
 
-/** Counts the tests of a project in `result`. `end()` removes the project, prints the counts and returns them. */
+const suites = new Suites();
+
+/** Counts the tests of a project. `end()` removes the project, and prints the counts. */
 function startCounting(name, project) {
   const start = performance.now();
-  const result = { passed: 0, failed: 0 };
   const failures = [];
-  const test = (title, passed, details = '') => {
-    result[passed ? 'passed' : 'failed']++;
-    if (!passed) failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
+  const test = (title, isRight, details = '') => {
+    if (!suites.add(name, isRight)) failures.push(`  ✗ ${name}: ${title}\n${details}`.trimEnd());
   };
   function end() {
     rmSync(project, { recursive: true, force: true });
-    const seconds = secondsSince(start);
-    const mark = result.failed === 0 ? '✓' : '✗';
-    console.log(`${mark} ${name}: ${result.passed} passed, ${result.failed} failed, ${seconds} s`);
-    for (const failure of failures) console.log(failure);
-    return { ...result, ok: result.failed === 0 };
+    const { passed, failed, ok } = suites.all[name];
+    const counts = `${passed} passed, ${failed} failed, ${secondsSince(start)} s`;
+    console.log([`${ok ? '✓' : '✗'} ${name}: ${counts}`, ...failures].join('\n'));
   }
   return { test, end };
 }
@@ -315,21 +259,14 @@ async function runOverrideProject(settings, i) {
     runNode,
     test,
   });
-  return end();
+  end();
 }
 
-/** Installs into one project and runs its tests. Returns the counts and the failures. */
+/** Installs into one project and runs its tests. */
 async function runProject(settings, i) {
-  const {
-    name,
-    manager = name.split(/,? /)[0],
-    node = 'node-20',
-    commands,
-    linker,
-    env,
-    types,
-  } = settings;
-  const { compiles = false, builds = false } = settings;
+  const { name, commands, linker, env, types, compiles = false, builds = false } = settings;
+  const [manager] = name.split(/,? /);
+  const node = manager === 'npm-12' ? 'node-24' : 'node-20';
   const project = makeProject(i);
   const { test, end } = startCounting(name, project);
 
@@ -386,16 +323,14 @@ async function runProject(settings, i) {
 
   if (!compiles) await checkFiles(runNode, test);
   if (types) await checkTypes(project, runNode, test);
-
-  return end();
+  end();
 }
 
 heading(`installing ${relative(root, tarball)}`);
-const results = {};
 const registry = values.override
   ? await startRegistryOfBoth(
       tarball,
-      JSON.parse(readFileSync(join(packed, 'package/package.json'), 'utf8')),
+      JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')),
     )
   : undefined;
 const overrides = overrideProjects(values.override);
@@ -413,6 +348,6 @@ const chosen = values.short ? projects.filter(({ name }) => shortPart.includes(n
 if (values.short && chosen.length !== shortPart.length) throw new Error('a project is missing');
 await inLanes(values.override ? overrides : [...chosen, ...overrides], async (project, i) => {
   const runOne = overrides.includes(project) ? runOverrideProject : runProject;
-  results[project.name] = await runOne(project, i);
+  await runOne(project, i);
 });
-sumUp(results);
+sumUp(suites.all);

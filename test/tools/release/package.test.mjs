@@ -11,7 +11,8 @@ import { sameInstances } from './same-instances.mjs';
 
 const require = createRequire(import.meta.url);
 const root = new URL('../../../', import.meta.url);
-const manifest = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+const read = (path) => readFileSync(new URL(path, root), 'utf8');
+const manifest = JSON.parse(read('package.json'));
 const subPaths = Object.keys(manifest.exports).filter((path) => path !== './package.json');
 const paths = subPaths.map((path) => `whatwg-transcoder${path.slice(1)}`);
 const run = promisify(execFile);
@@ -143,10 +144,8 @@ describe('Package: entry points', () => {
   });
 
   it('is built from every source file, which the linker does not check', async () => {
-    const build = readFileSync(new URL('binding.gyp', root), 'utf8');
-    const [, script] = build.match(/'sources': \[\s*'<!@\(node ([\w/.-]+)\)',/);
-    const { stdout: listed } = await run(process.execPath, [fileURLToPath(new URL(script, root))]);
-    const named = listed.trim().split('\n');
+    const [, script] = read('binding.gyp').match(/'sources': \[\s*'<!@\(node ([\w/.-]+)\)',/);
+    const named = (await printed(script)).trim().split('\n');
     const files = readdirSync(new URL('src/', root), { recursive: true })
       .map((path) => `src/${path.replaceAll('\\', '/')}`)
       // The functions of the C++ runtime, which only the addon for release needs; the WebAssembly module; the library for C++ and C.
@@ -197,9 +196,8 @@ describe('Package: entry points', () => {
   it('requires the same version of Node.js in the manifest and in the README', () => {
     const [, old, newer] = manifest.engines.node.match(/^\^(\d+\.\d+)\.0 \|\| >=(\d+\.\d+)\.0$/);
     for (const page of ['README.md', 'lib/backend/README.md']) {
-      const text = readFileSync(new URL(page, root), 'utf8');
       const versions = Array.from(
-        text.matchAll(/Node(?:\.js)? ([\d., ]+) or newer/g),
+        read(page).matchAll(/Node(?:\.js)? ([\d., ]+) or newer/g),
         ([, v]) => v,
       );
       ok(versions.length > 0, page);
@@ -209,7 +207,6 @@ describe('Package: entry points', () => {
 
   it('has the same version in both manifests, the header, the changelog and the pages', () => {
     const { version } = manifest;
-    const read = (path) => readFileSync(new URL(path, root), 'utf8');
     const second = JSON.parse(read('lib/iconv-lite/package/package.json'));
     equal(second.version, version);
     equal(second.dependencies['whatwg-transcoder'], version);
@@ -261,9 +258,7 @@ describe('Package: entry points', () => {
 });
 
 describe('Package: types', () => {
-  const types = readFileSync(new URL('lib/index.d.ts', root), 'utf8');
-
-  const names = readFileSync(new URL('lib/labels/names.d.ts', root), 'utf8');
+  const names = read('lib/labels/names.d.ts');
 
   /** The members of a union of string literals that names.d.ts declares, in which `types` stand first. */
   function union(name, types = '') {
@@ -293,23 +288,23 @@ describe('Package: types', () => {
     deepEqual(union('ReplacementLabel'), labelsOf(true));
   });
 
+  /** The doc comments of the declarations in a text, whose members stand at a depth of two spaces. */
+  const commentsOf = (text, indent) => text.match(new RegExp(`^${indent}/\\*\\*[^]*?\\*/$`, 'gm'));
+
   it('point to a section of a standard in the doc comment of every part of whatwg-transcoder/http', () => {
-    const types = readFileSync(new URL('lib/http.d.ts', root), 'utf8');
-    const comments = types.match(/^(?: {2})?\/\*\*\n[\s\S]*?\*\/$/gm);
+    const comments = commentsOf(read('lib/http.d.ts'), '');
     ok(comments.length >= 40);
-    for (const comment of comments.filter((each) => !/^ {2}/.test(each))) {
+    for (const comment of comments) {
       match(comment, /https:\/\/(\w+\.spec\.whatwg|www\.rfc-editor)\.org\//);
     }
   });
 
   it('point to a section of a standard in the doc comment of every export and member', () => {
+    const types = read('lib/index.d.ts');
     const classes = types.match(/^export declare class [\s\S]*?^}$/gm).join('\n');
-    const comments = [
-      ...`${names}\n${types}`.matchAll(/^\/\*\*[\s\S]*?\*\/$/gm),
-      ...classes.matchAll(/^ {2}\/\*\*[\s\S]*?\*\/$/gm),
-    ];
+    const comments = [...commentsOf(`${names}\n${types}`, ''), ...commentsOf(classes, '  ')];
     ok(comments.length >= 18);
-    for (const [comment] of comments) {
+    for (const comment of comments) {
       match(comment, /https:\/\/(encoding|webidl)\.spec\.whatwg\.org\/#/);
     }
   });

@@ -14,25 +14,16 @@ export const folder = 'docs';
 /** A longer declaration is a list of labels, of which only the start is shown. In lines. */
 const MAX_DECLARATION_LINES = 48;
 
-/** Returns { text, parameters } of the doc comment before a node; `text` is empty when there is none. */
-function commentOf(node) {
-  const source = node.getSourceFile().text;
-  const range = (ts.getLeadingCommentRanges(source, node.getFullStart()) ?? [])
-    .filter(({ pos }) => source.startsWith('/**', pos))
-    .at(-1);
-  if (range === undefined) return { text: '', parameters: [] };
-  const lines = source
-    .slice(range.pos + 3, range.end - 2)
-    .split('\n')
-    .map((line) => line.replace(/^ *\* ?/, '').trimEnd());
-  const [text, ...parameters] = lines
-    .join('\n')
-    .trim()
-    .split(/^@param /m);
-  return {
-    text: text.trim(),
-    parameters: parameters.map((parameter) => parameter.trim().replace(/^\S+/, '`$&`:')),
-  };
+const indented = (text) => text.replace(/\n(?=.)/g, '\n  ');
+
+/** Returns the paragraphs of the doc comment before a node, and the list of its parameters. */
+function paragraphsOf(node) {
+  const { comment, tags = [] } = node.jsDoc?.at(-1) ?? {};
+  const parameters = tags.filter(ts.isJSDocParameterTag).map((tag) => {
+    const text = ts.getTextOfJSDocComment(tag.comment);
+    return `- \`${tag.name.text}\`: ${indented(text)}`;
+  });
+  return [ts.getTextOfJSDocComment(comment) ?? '', parameters.join('\n')].filter(Boolean);
 }
 
 /** Returns a declaration as it stands in its file, without words that say nothing here. */
@@ -53,14 +44,6 @@ const memberOf = (node) =>
     .replace(/;$/, '');
 
 const inCode = (text) => `\`\`\`ts\n${text}\n\`\`\``;
-const indented = (text) => text.replace(/\n(?=.)/g, '\n  ');
-
-/** Returns the paragraphs of a comment, and the list of its parameters. */
-function paragraphsOf(comment) {
-  const list = comment.parameters.map((parameter) => `- ${indented(parameter)}`).join('\n');
-  return [comment.text, list].filter((text) => text !== '');
-}
-
 /** Returns the paragraphs for a class or an interface: its head, its comment, and a list of its members. */
 function describeMembers(node) {
   const [first] = node.members;
@@ -68,17 +51,17 @@ function describeMembers(node) {
   const source = node.getSourceFile();
   const head = source.text.slice(node.getStart(), end).replace(/^export (?:declare )?/, '');
   const members = node.members.map((member) => {
-    const comment = paragraphsOf(commentOf(member)).join('\n\n');
+    const comment = paragraphsOf(member).join('\n\n');
     return `- \`${memberOf(member)}\`\n\n  ${indented(comment)}`.trimEnd();
   });
   const declaration = head.replace(/\s*\{\s*\}?\s*$/, '');
-  return [inCode(declaration), ...paragraphsOf(commentOf(node)), ...members];
+  return [inCode(declaration), ...paragraphsOf(node), ...members];
 }
 
 /** Returns the paragraphs for a declaration of any kind. */
 function describe(node) {
   if (ts.isClassDeclaration(node) || ts.isInterfaceDeclaration(node)) return describeMembers(node);
-  return [inCode(declarationOf(node)), ...paragraphsOf(commentOf(node))];
+  return [inCode(declarationOf(node)), ...paragraphsOf(node)];
 }
 
 /** The names that a node declares. One statement may declare several constants, which then have one section. */

@@ -1,7 +1,7 @@
 // Tests what a release's tarball and the package of a checkout contain, and what packing refuses.
 
 import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   cpSync,
@@ -9,7 +9,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -24,7 +23,13 @@ import { missingAddresses, secondPackage, stage, stageSecond } from './stage.mjs
 import { binaries, elsewhere } from './targets.mjs';
 
 const addon = join(root, 'build/Release/whatwg_transcoder.node');
-const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'));
+const read = (...path) => readFileSync(join(...path), 'utf8');
+const readJson = (...path) => JSON.parse(read(...path));
+/** Runs this Node. Returns { status, stdout, stderr }. */
+const runNode = (args, options) =>
+  spawnSync(process.execPath, args, { encoding: 'utf8', ...options });
+
+const hashesOf = (file) => [{ alg: 'SHA-256', content: sha256(file) }];
 
 describe('Release: what is run while it is made', () => {
   it('is a fixed version: the development dependencies, and the commits of the actions of the workflow', () => {
@@ -32,7 +37,7 @@ describe('Release: what is run while it is made', () => {
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
       match(version, /^\d+[.]\d+[.]\d+$/, name);
     }
-    const workflow = readFileSync(join(root, '.github/workflows/release.yml'), 'utf8');
+    const workflow = read(root, '.github/workflows/release.yml');
     const actions = [...workflow.matchAll(/uses: (.*)/g)].map(([, action]) => action);
     ok(actions.length > 0);
     for (const action of actions)
@@ -71,7 +76,7 @@ describe('Release: the tarball', () => {
       expected,
     );
     for (const { name, hashes } of files) {
-      deepEqual(hashes, [{ alg: 'SHA-256', content: sha256(join(folder, name)) }], name);
+      deepEqual(hashes, hashesOf(join(folder, name)), name);
     }
     const libraries = components.filter(({ type }) => type === 'library');
     for (const { name, version, purl } of libraries)
@@ -101,7 +106,7 @@ describe('Release: the tarball', () => {
         {
           type: 'evidence',
           url: url(name),
-          hashes: [{ alg: 'SHA-256', content: sha256(join(certificates, `${name}.json`)) }],
+          hashes: hashesOf(join(certificates, `${name}.json`)),
         },
       ]),
     );
@@ -143,7 +148,7 @@ describe('Release: the tarball', () => {
     const broken = [];
     let links = 0;
     for (const page of pages) {
-      const text = readFileSync(join(folder, page), 'utf8');
+      const text = read(folder, page);
       for (const [, target] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
         const [path] = target.split('#');
         if (/^[a-z]+:/.test(target) || path === '') continue;
@@ -154,7 +159,7 @@ describe('Release: the tarball', () => {
     deepEqual(broken, []);
     ok(links > 30);
     // A page that is not packed is named with the place where it is, and commands that need a clone say so.
-    const readme = readFileSync(join(folder, 'README.md'), 'utf8');
+    const readme = read(folder, 'README.md');
     ok(readme.includes('CONTRIBUTING (in the repository)'));
     for (const part of readme.split(/^## /m)) {
       if (/npm (run|test)/.test(part)) ok(/\bclone\b/.test(part), part);
@@ -163,7 +168,7 @@ describe('Release: the tarball', () => {
       ['README.md', 'lib/cli/README.md'],
       ['lib/labels/encodings.md', '../../source/indexes/codepages'],
     ]) {
-      ok(readFileSync(join(folder, page), 'utf8').includes(`](${link})`), link);
+      ok(read(folder, page).includes(`](${link})`), link);
     }
   });
 
@@ -176,27 +181,24 @@ describe('Release: the tarball', () => {
   });
 
   it('has the sources of the addon, and all that is needed to build them', () => {
-    const gyp = readFileSync(join(folder, 'source/binding.gyp'), 'utf8');
+    const gyp = read(folder, 'source/binding.gyp');
     const named = Array.from(gyp.matchAll(/'((?:src|indexes)\/[^']+)'/g), ([, name]) => name);
-    const [own, packed] = [root, join(folder, 'source')].map((cwd) =>
-      execFileSync(process.execPath, ['src/node/find-sources.mjs'], { cwd, encoding: 'utf8' }),
-    );
-    ok(own.split('\n').length > 30);
-    equal(packed, own);
+    const places = [root, join(folder, 'source')];
+    const [own, packed] = places.map((cwd) => runNode(['src/node/find-sources.mjs'], { cwd }));
+    ok(own.stdout.split('\n').length > 30);
+    deepEqual([packed.status, packed.stdout], [0, own.stdout]);
     for (const name of [...named, 'build.mjs', 'indexes/index-big5.txt', 'src/queue/codec_set.h']) {
       ok(existsSync(join(folder, 'source', name)), name);
     }
     // The packed sources make the tables that those of the repository make.
-    const made = [root, join(folder, 'source')].map((cwd) => {
+    const made = places.map((cwd) => {
       const out = temporaryFolder('tables');
-      execFileSync(process.execPath, ['indexes/generate.mjs', out], { cwd });
+      equal(runNode(['indexes/generate.mjs', out], { cwd }).status, 0);
       const tables = join(out, 'whatwg_encoding_generated');
-      const texts = readdirSync(tables).map((name) => [
+      return readdirSync(tables).map((name) => [
         name,
-        readFileSync(join(tables, name), 'utf8'),
+        read(tables, name).replace(/"[^"]*\/src\//g, '"src/'),
       ]);
-      rmSync(out, { recursive: true });
-      return texts.map(([name, text]) => [name, text.replace(/"[^"]*\/src\//g, '"src/')]);
     });
     equal(made[0].length, 5);
     deepEqual(made[1], made[0]);
@@ -220,9 +222,8 @@ describe('Release: the plan', () => {
         /^release: Debian packages that it installs .* as root.*: .*g\+\+-aarch64/m,
       ],
     ]) {
-      const { status, stderr, stdout } = spawnSync(process.execPath, [file, '--dry-run'], {
+      const { status, stderr, stdout } = runNode([file, '--dry-run'], {
         env: { ...process.env, PATH },
-        encoding: 'utf8',
       });
       deepEqual([status, stdout], [0, '']);
       match(stderr, packages);
@@ -264,10 +265,7 @@ describe('Release: a tarball for publication', () => {
     const pack = (fields) => {
       writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...rest, ...fields }));
       const file = join(folder, 'test/tools/release/pack.mjs');
-      const { status, stderr } = spawnSync(process.execPath, [file, '--for-publication'], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
+      const { status, stderr } = runNode([file, '--for-publication'], { cwd: folder });
       equal(status, 1);
       return stderr;
     };
@@ -281,8 +279,8 @@ describe('Release: a tarball for publication', () => {
 
   it('has a README.md whose links and images are absolute, with the version in them', async () => {
     await stage(folder, {}, options);
-    const before = linksOf(readFileSync(join(root, 'README.md'), 'utf8'));
-    const after = linksOf(readFileSync(join(folder, 'README.md'), 'utf8'));
+    const before = linksOf(read(root, 'README.md'));
+    const after = linksOf(read(folder, 'README.md'));
     equal(after.length, before.length);
     const base = (image) => `${web}/${image === '' ? 'blob' : 'raw'}/v${manifest.version}/`;
     let changed = 0;
@@ -295,7 +293,7 @@ describe('Release: a tarball for publication', () => {
     const { repository, homepage, bugs } = readJson(folder, 'package.json');
     deepEqual({ ...manifest, repository, homepage, bugs }, manifest);
     // The other pages stay readable in the tarball.
-    ok(readFileSync(join(folder, 'lib/http/README.md'), 'utf8').includes('](forms.md)'));
+    ok(read(folder, 'lib/http/README.md').includes('](forms.md)'));
   });
 
   it('of the second package has the same addresses, and absolute links', () => {
@@ -306,8 +304,7 @@ describe('Release: a tarball for publication', () => {
     const { url } = manifest.repository;
     deepEqual(repository, { type: 'git', url, directory: secondPackage });
     const page = `${web}/blob/v${manifest.version}/lib/iconv-lite/README.md`;
-    const targets = (path) =>
-      linksOf(readFileSync(join(path, 'README.md'), 'utf8')).map(([, , target]) => target);
+    const targets = (path) => linksOf(read(path, 'README.md')).map(([, , target]) => target);
     deepEqual(targets(folder), [page]);
     stageSecond(folder);
     deepEqual(targets(folder), []);
@@ -393,29 +390,25 @@ describe('Release: an addon that was built elsewhere', () => {
   });
 });
 
-describe('Release: the addon for Windows', () => {
-  it('finds at run time exactly the functions of Node-API that the addon calls', () => {
-    const source = readFileSync(join(root, 'src/node_values/node_api_windows.cc'), 'utf8');
+describe('Release: the addon', () => {
+  it('finds at run time on Windows exactly the functions of Node-API that it calls', () => {
+    const source = read(root, 'src/node_values/node_api_windows.cc');
     const listed = Array.from(source.matchAll(/\bX\((napi_\w+)\)/g), ([, name]) => name);
     const { stdout } = spawnSync('readelf', ['--dyn-syms', '--wide', addon], { encoding: 'utf8' });
     const called = Array.from(stdout.matchAll(/ UND (napi_\w+)/g), ([, name]) => name);
     ok(called.length > 30);
     deepEqual(listed, called.sort());
   });
-});
 
-describe('Release: the developer build', () => {
-  it('has no assertions', () => {
+  it('has no assertions in the developer build', () => {
     ok(!readFileSync(addon).includes('__assert_fail'));
   });
 });
 
 describe('Release: packing a checkout', () => {
   const script = join(root, 'test/tools/release/prepare.mjs');
-  const prepare = (file, command) => {
-    const env = { ...process.env, npm_command: command };
-    return spawnSync(process.execPath, [file], { encoding: 'utf8', env });
-  };
+  const prepare = (file, command) =>
+    runNode([file], { env: { ...process.env, npm_command: command } });
 
   it('packs the addon that was built there', () => {
     const { status, stderr } = prepare(script, 'pack');

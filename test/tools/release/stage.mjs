@@ -178,7 +178,7 @@ export async function stage(
   }
   rmSync(`${folder}/${secondPackage}`, { recursive: true });
   writeReference(folder);
-  writeFileSync(`${folder}/docs/api.json`, `${JSON.stringify(makeInterface(), null, 2)}\n`);
+  writeJson(`${folder}/docs/api.json`, makeInterface());
   for (const path of ['src', 'indexes', 'binding.gyp', 'LICENSE']) {
     cpSync(`${root}${path}`, `${folder}/source/${path}`, {
       recursive: true,

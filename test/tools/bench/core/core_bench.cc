@@ -5,7 +5,8 @@
 //
 // A library exports the functions of test/tools/bench/core/encoding_rs. Each line of the manifest
 // has four fields with tabs between them: a label, a kind of text, the name that iconv has for the
-// encoding, and the path of a file. Writes one line of JSON for each cell.
+// encoding, and the path of a file. Writes one line of JSON for each cell, with the participants
+// that can do it.
 
 #include <dlfcn.h>
 #include <iconv.h>
@@ -15,7 +16,6 @@
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fstream>
 #include <functional>
 #include <iostream>
@@ -40,11 +40,6 @@ constexpr size_t kFailed = SIZE_MAX;
 // How many timings are made to find the number of calls in a batch. The fastest counts.
 constexpr int kCalibrations = 3;
 
-// A participant that is this many times slower than the fastest other one is measured in a few
-// rounds only.
-constexpr double kHopelessRatio = 8;
-constexpr size_t kRoundsOfHopeless = 2;
-
 struct Cell {
   std::string label;
   std::string kind;
@@ -67,96 +62,80 @@ struct Participant {
   Convert encode_utf16;
 };
 
+// Decodes a cell by the core into a sink of its own room.
+template <typename OwnSink, typename Out>
+size_t DecodeInto(Cell& cell, std::vector<Out>& room) {
+  whatwg_encoding::DecodeState state(cell.encoding());
+  OwnSink sink(room.data(), room.size());
+  DecodeQueue(state, Bytes(cell.bytes), sink, whatwg_encoding::ErrorMode::kReplacement, true);
+  return sink.written();
+}
+
 Participant Ours() {
-  return {
-      "core",
-      [](Cell& cell) {
-        whatwg_encoding::DecodeState state(cell.encoding());
-        whatwg_encoding::Utf16Sink sink(cell.unit_room.data(), cell.unit_room.size());
-        DecodeQueue(state, Bytes(cell.bytes), sink, whatwg_encoding::ErrorMode::kReplacement, true);
-        return sink.written();
-      },
-      [](Cell& cell) {
-        whatwg_encoding::DecodeState state(cell.encoding());
-        whatwg_encoding::Utf8Sink sink(cell.byte_room.data(), cell.byte_room.size());
-        DecodeQueue(state, Bytes(cell.bytes), sink, whatwg_encoding::ErrorMode::kReplacement, true);
-        return sink.written();
-      },
-      [](Cell& cell) {
-        whatwg_encoding::EncodeState state(cell.encoding());
-        const whatwg_encoding::EncodeQueueResult result =
-            EncodeQueue(state, Units(cell.units), whatwg_encoding::WritableAhead(cell.byte_room),
-                        whatwg_encoding::Unencodables::kHtml, true);
-        return result.full ? kFailed : result.written;
-      }};
-}
-
-template <typename In, typename Out>
-using Exported = size_t (*)(const char*, size_t, const In*, size_t, Out*, size_t);
-
-template <typename In, typename Out>
-Exported<In, Out> Find(void* library, const char* name) {
-  void* symbol = dlsym(library, name);
-  if (symbol == nullptr) {
-    std::cerr << dlerror() << "\n";
-    std::exit(1);
-  }
-  return reinterpret_cast<Exported<In, Out>>(symbol);
-}
-
-Participant OfLibrary(const std::string& name, const std::string& path) {
-  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) {
-    std::cerr << dlerror() << "\n";
-    std::exit(1);
-  }
-  const auto utf16 = Find<uint8_t, char16_t>(library, "bench_decode_utf16");
-  const auto utf8 = Find<uint8_t, uint8_t>(library, "bench_decode_utf8");
-  const auto encode = Find<char16_t, uint8_t>(library, "bench_encode_utf16");
-  return {name,
-          [utf16](Cell& cell) {
-            return utf16(cell.label.data(), cell.label.size(), cell.bytes.data(), cell.bytes.size(),
-                         cell.unit_room.data(), cell.unit_room.size());
-          },
-          [utf8](Cell& cell) {
-            return utf8(cell.label.data(), cell.label.size(), cell.bytes.data(), cell.bytes.size(),
-                        cell.byte_room.data(), cell.byte_room.size());
-          },
-          [encode](Cell& cell) {
-            return encode(cell.label.data(), cell.label.size(), cell.units.data(),
-                          cell.units.size(), cell.byte_room.data(), cell.byte_room.size());
+  return {"core",
+          [](Cell& cell) { return DecodeInto<whatwg_encoding::Utf16Sink>(cell, cell.unit_room); },
+          [](Cell& cell) { return DecodeInto<whatwg_encoding::Utf8Sink>(cell, cell.byte_room); },
+          [](Cell& cell) {
+            whatwg_encoding::EncodeState state(cell.encoding());
+            const whatwg_encoding::EncodeQueueResult result = EncodeQueue(
+                state, Units(cell.units), whatwg_encoding::WritableAhead(cell.byte_room),
+                whatwg_encoding::Unencodables::kHtml, true);
+            return result.full ? kFailed : result.written;
           }};
 }
 
-// Returns how many bytes it has written, or kFailed.
-size_t RunIconv(const char* to, const char* from, const void* input, size_t size, void* output,
-                size_t room) {
+void* Check(void* found) {
+  if (found != nullptr) return found;
+  std::cerr << dlerror() << "\n";
+  std::exit(1);
+}
+
+// Returns a conversion by the function `name` of a library. `in` and `out` are the members of a
+// cell that it reads and writes.
+template <typename In, typename Out>
+Convert Exported(void* library, const char* name, std::vector<In> Cell::*in,
+                 std::vector<Out> Cell::*out) {
+  using Function = size_t (*)(const char*, size_t, const In*, size_t, Out*, size_t);
+  const auto function = reinterpret_cast<Function>(Check(dlsym(library, name)));
+  return [=](Cell& cell) {
+    return function(cell.label.data(), cell.label.size(), (cell.*in).data(), (cell.*in).size(),
+                    (cell.*out).data(), (cell.*out).size());
+  };
+}
+
+Participant OfLibrary(const std::string& name, const std::string& path) {
+  void* library = Check(dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL));
+  return {name, Exported(library, "bench_decode_utf16", &Cell::bytes, &Cell::unit_room),
+          Exported(library, "bench_decode_utf8", &Cell::bytes, &Cell::byte_room),
+          Exported(library, "bench_encode_utf16", &Cell::units, &Cell::byte_room)};
+}
+
+// Converts all of `input`. Returns how many items of `output` it has written, or kFailed.
+template <typename In, typename Out>
+size_t RunIconv(const char* to, const char* from, std::vector<In>& input,
+                std::vector<Out>& output) {
   const iconv_t converter = iconv_open(to, from);
   if (std::bit_cast<intptr_t>(converter) == -1) return kFailed;
-  char* in = const_cast<char*>(static_cast<const char*>(input));
-  char* out = static_cast<char*>(output);
-  const size_t had = room;
+  char* in = reinterpret_cast<char*>(input.data());
+  char* out = reinterpret_cast<char*>(output.data());
+  size_t size = input.size() * sizeof(In);
+  size_t room = output.size() * sizeof(Out);
   const bool ok = iconv(converter, &in, &size, &out, &room) != kFailed &&
                   iconv(converter, nullptr, nullptr, &out, &room) != kFailed;
   iconv_close(converter);
-  return ok ? had - room : kFailed;
+  return ok ? output.size() - room / sizeof(Out) : kFailed;
 }
 
 Participant Iconv() {
   return {"iconv",
           [](Cell& cell) {
-            const size_t written =
-                RunIconv("UTF-16LE", cell.iconv_name.c_str(), cell.bytes.data(), cell.bytes.size(),
-                         cell.unit_room.data(), 2 * cell.unit_room.size());
-            return written == kFailed ? kFailed : written / 2;
+            return RunIconv("UTF-16LE", cell.iconv_name.c_str(), cell.bytes, cell.unit_room);
           },
           [](Cell& cell) {
-            return RunIconv("UTF-8", cell.iconv_name.c_str(), cell.bytes.data(), cell.bytes.size(),
-                            cell.byte_room.data(), cell.byte_room.size());
+            return RunIconv("UTF-8", cell.iconv_name.c_str(), cell.bytes, cell.byte_room);
           },
           [](Cell& cell) {
-            return RunIconv(cell.iconv_name.c_str(), "UTF-16LE", cell.units.data(),
-                            2 * cell.units.size(), cell.byte_room.data(), cell.byte_room.size());
+            return RunIconv(cell.iconv_name.c_str(), "UTF-16LE", cell.units, cell.byte_room);
           }};
 }
 
@@ -204,43 +183,29 @@ struct Entry {
 void Measure(std::vector<Entry>& entries, Cell& cell, size_t rounds, double batch) {
   for (Entry& entry : entries) entry.times = Calibrate(*entry.convert, cell, batch);
   for (size_t round = 0; round < rounds; round++) {
-    // The core itself does not count: that it is faster does not make the others hopeless.
-    double fastest = 0;
-    for (size_t k = 1; round > 0 && k < entries.size(); k++) {
-      const double figure = entries[k].figures[0];
-      if (k == 1 || figure < fastest) fastest = figure;
-    }
     for (size_t k = 0; k < entries.size(); k++) {
       Entry& entry = entries[(k + round) % entries.size()];
-      const bool is_known = entry.figures.size() >= kRoundsOfHopeless;
-      if (is_known && Median(entry.figures) > kHopelessRatio * fastest) continue;
       entry.figures.push_back(TimeBatch(*entry.convert, cell, entry.times) / entry.times);
     }
   }
 }
 
 // The output of a conversion as bytes. `item` is the size of one item in bytes.
-std::vector<uint8_t> OutputOf(const Cell& cell, size_t written, size_t item) {
+std::string OutputOf(const Cell& cell, size_t written, size_t item) {
   const void* output = item == 2 ? static_cast<const void*>(cell.unit_room.data())
                                  : static_cast<const void*>(cell.byte_room.data());
-  std::vector<uint8_t> bytes(written * item);
-  if (!bytes.empty()) std::memcpy(bytes.data(), output, bytes.size());
-  return bytes;
+  return {static_cast<const char*>(output), written * item};
 }
 
 void Run(const char* operation, Convert Participant::*member, size_t item,
          const std::vector<Participant>& participants, Cell& cell, size_t rounds, double batch) {
   std::vector<Entry> entries;
-  std::vector<std::string> failed;
-  std::vector<uint8_t> ours;
+  std::string ours;
   for (const Participant& participant : participants) {
     const Convert& convert = participant.*member;
     const size_t written = convert(cell);
-    if (written == kFailed) {
-      failed.push_back(participant.name);
-      continue;
-    }
-    const std::vector<uint8_t> output = OutputOf(cell, written, item);
+    if (written == kFailed) continue;
+    const std::string output = OutputOf(cell, written, item);
     if (entries.empty()) ours = output;
     entries.push_back({participant.name, &convert, output == ours ? "right" : "wrong", 0, {}});
   }
@@ -249,14 +214,9 @@ void Run(const char* operation, Convert Participant::*member, size_t item,
               cell.label.c_str(), cell.kind.c_str(), cell.bytes.size());
   const char* comma = "";
   for (const Entry& entry : entries) {
-    std::printf(R"(%s{"name":"%s","verdict":"%s","median":%.0f,"best":%.0f,"rounds":%zu})", comma,
-                entry.name.c_str(), entry.verdict, Median(entry.figures),
-                *std::min_element(entry.figures.begin(), entry.figures.end()),
-                entry.figures.size());
+    std::printf(R"(%s{"name":"%s","verdict":"%s","median":%.0f})", comma, entry.name.c_str(),
+                entry.verdict, Median(entry.figures));
     comma = ",";
-  }
-  for (const std::string& name : failed) {
-    std::printf(R"(%s{"name":"%s","verdict":"failed"})", comma, name.c_str());
   }
   std::printf("]}\n");
   std::fflush(stdout);

@@ -50,20 +50,16 @@ export function overrideProjects(isWhole) {
     { manager: 'yarn-4', kind: 'yarn', linker: 'node-modules' },
     { manager: 'yarn-4', kind: 'yarn', linker: 'pnp' },
   ];
-  const projects = [];
-  for (const source of sources) {
-    for (const isDirect of [false, true]) {
-      for (const settings of managers) {
-        const { manager, linker = '' } = settings;
-        const dependency = isDirect ? 'direct' : 'transitive';
-        const name = `override: ${manager} ${linker}, ${dependency}, ${source}`.replace(' ,', ',');
-        projects.push({ name, source, isDirect, node: 'node-20', ...settings });
-      }
-    }
-  }
-  return isWhole
-    ? projects
-    : projects.filter(({ manager, source }) => manager === 'npm-11' && source === 'tarballs');
+  const ofOne = (source, isDirect) => (settings) => {
+    const { manager, linker = '' } = settings;
+    const dependency = isDirect ? 'direct' : 'transitive';
+    const name = `override: ${manager} ${linker}, ${dependency}, ${source}`.replace(' ,', ',');
+    return { name, source, isDirect, node: 'node-20', ...settings };
+  };
+  const chosen = isWhole ? managers : managers.slice(0, 1);
+  return (isWhole ? sources : ['tarballs']).flatMap((source) =>
+    [false, true].flatMap((isDirect) => chosen.map(ofOne(source, isDirect))),
+  );
 }
 
 /** The manifest with the objects of `lines` added to its own. */
