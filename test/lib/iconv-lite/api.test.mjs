@@ -210,8 +210,14 @@ describe('iconv-lite: functions', () => {
     throws(() => runInNewContext('write()', { write }, { timeout: 20 }), {
       code: 'ERR_SCRIPT_EXECUTION_TIMEOUT',
     });
-    // Deno cuts off JavaScript, but not the addon: the call has ended before, and its result is lost.
-    if (isDeno && backend === 'native') return equal(hex(encoder.write('aあ')), '611b24422422');
+    if (isDeno && backend === 'native') {
+      // Deno cuts off JavaScript, but not the addon: the call may have ended before, and its result is lost.
+      try {
+        return equal(hex(encoder.write('aあ')), '611b24422422');
+      } catch ({ code }) {
+        return equal(code, 'ERR_ENCODER_ENDED');
+      }
+    }
     for (const use of [() => encoder.write('a'), () => encoder.end()]) {
       throws(use, { name: 'Error', code: 'ERR_ENCODER_ENDED' });
     }
