@@ -91,7 +91,8 @@ export class Module {
     if (laterFiles.has(file) && fileOf.get(this.path) !== file) {
       this.#loadLater(statement, moduleAt(path), file);
     } else if (id.name || moduleAt(path).hasNames) {
-      this.#edit(statement, `import ${text.replaceAll(':', ' as')} from '${path}';`);
+      const names = id.name && moduleAt(path).hasNames ? '* as ' : '';
+      this.#edit(statement, `import ${names}${text.replaceAll(':', ' as')} from '${path}';`);
     } else this.#edit(statement, `import all$ from '${path}'; const ${text} = all$;`);
   }
 
