@@ -15,8 +15,8 @@ using detect::Word;
 
 constexpr uint32_t kPruneEvery = 8;  // bytes
 constexpr uint16_t kMostRepeated = 2;
-// In bytes: so many of words without a score end the scores too, because reading them takes as
-// long.
+// In bytes. This many bytes of words that are not scored end the scoring, too: such words take as
+// long to read as the others.
 constexpr uint32_t kEnoughUnscoredBytes = 4 * kEnoughBytes;
 
 // NUL stands between the strings of a list, or by damage. Other control characters stand in the
@@ -24,7 +24,8 @@ constexpr uint32_t kEnoughUnscoredBytes = 4 * kEnoughBytes;
 enum Control { kNul, kTextControl, kOtherControl };
 // A text has at least this many bytes for each control character of a kind.
 constexpr uint64_t kBytesForControl[] = {4, 8, 50};
-// Noise of this many bytes has control characters, and more than one in so many bytes beyond.
+// In bytes. Noise of the first length has a control character; longer noise has one more in less
+// than the second length.
 constexpr uint64_t kBytesWithoutControl = 80;
 constexpr uint64_t kBytesForFewControls = 256;
 constexpr int32_t kTextControlCost = 5 * detect::kNat;

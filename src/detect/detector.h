@@ -67,7 +67,7 @@ class Detector {
   detect::HighBytes seen_;                 // in words that have ended
   std::array<uint16_t, 64> words_seen_{};  // hashes of words, and how often each has come
   uint32_t scored_bytes_ = 0;              // of words that are not ASCII
-  uint32_t unscored_bytes_ = 0;            // of those that say nothing new
+  uint32_t unscored_bytes_ = 0;            // of words that are read but not scored
   uint32_t pruned_at_ = 0;
   uint64_t enough_at_ = 0;  // where in the stream enough bytes were scored
   uint64_t decoded_ = 0;  // the place in a chunk where the decoders of several bytes begin to read

@@ -113,7 +113,7 @@ function detect(manifest) {
   ]);
 }
 
-/** Returns the columns of a participant in the row of a cell: its speed, and the ratio to the core, whose own it has not. */
+/** Returns the columns of a participant in the row of a cell: its speed and, for all but the core, its ratio to the core. */
 function columnsOf({ bytes, results }, name) {
   const { core, [name]: result } = results;
   if (result === undefined) return ['–', '–'];

@@ -107,7 +107,7 @@ function makeServer() {
 
 const script = fileURLToPath(import.meta.url);
 
-/** Returns rows of the table: the medians of what the processes have sent. */
+/** Returns rows of the table. Each figure is the median of the figures that the processes have sent. */
 async function measureAll(rounds) {
   iconvLite();
   const server = makeServer().listen(0, '127.0.0.1');

@@ -3,7 +3,7 @@
 // space, so that a change of a type is seen, too, and its members.
 // Usage: node test/tools/checks/interface.mjs [COMMIT]
 //
-// Without COMMIT the program writes test/types/api.json, which has one form for each part of the list. Whoever changes a stable part decides to do so.
+// Without COMMIT the program writes test/types/api.json, which has one form for each part of the list. A change of a stable part is shown by the difference of that file.
 // With COMMIT, such as the tag of a release, it prints what was removed, added or changed since then.
 
 import { execFileSync } from 'node:child_process';

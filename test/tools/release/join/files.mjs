@@ -28,7 +28,7 @@ export const files = {
 
 /**
  * The files that are loaded when one of their functions or classes is first used, although modules require theirs at once: compiling
- * them would be half of what loading costs.
+ * them would take half of the time of loading.
  */
 export const laterFiles = new Set(Object.keys(files).filter((file) => file.endsWith('later.js')));
 
