@@ -57,15 +57,34 @@ export function readEncodings(folder = directory) {
     });
 }
 
+const codePageFile = new URL('code-pages.txt', codePageDirectory);
+
+/** The code pages of `code-pages.txt`, whose head says how it is written: [name, rows of text] for each. */
+export function codePageSections() {
+  const [, ...sections] = readFileSync(codePageFile, 'utf8').trimEnd().split('\n\n');
+  return sections.map((section) => {
+    const [name, ...rows] = section.split('\n');
+    return [name, rows];
+  });
+}
+
+let codePageSectionsByName;
+
 /**
- * The 256 entries of a code page: for each byte its code point, or undefined. Its index is indexed by byte; if it has no byte
- * below 0x80, these are ASCII.
+ * The 256 entries of a code page: for each byte its code point, or undefined. Where the file has no row of the bytes below 0x80,
+ * these are ASCII.
  */
 export function readCodePage(name) {
-  const entries = readIndex(name, codePageDirectory);
-  const table = new Array(256).fill(undefined);
-  if (entries[0][0] >= 0x80) for (let byte = 0; byte < 0x80; byte++) table[byte] = byte;
-  for (const [byte, codePoint] of entries) table[byte] = codePoint;
+  codePageSectionsByName ??= new Map(codePageSections());
+  const table = Array.from({ length: 256 }, (_, byte) => (byte < 0x80 ? byte : undefined));
+  for (const row of codePageSectionsByName.get(name)) {
+    if (row.startsWith('#')) continue;
+    const [first, codePoints] = row.split('\t');
+    for (const [i, codePoint] of codePoints.split(' ').entries()) {
+      table[Number.parseInt(first, 16) + i] =
+        codePoint === '-' ? undefined : Number.parseInt(codePoint, 16);
+    }
+  }
   return table;
 }
 
@@ -126,5 +145,6 @@ if (isMainProgram(import.meta.url)) {
     const files = ['encodings.txt', ...indexNames(folder).map((name) => `index-${name}.txt`)];
     for (const file of files) console.log(`${path}/${file}`);
   }
+  console.log('indexes/codepages/code-pages.txt');
   for (const file of readdirSync(detectDirectory)) console.log(`indexes/detect/${file}`);
 }

@@ -1,8 +1,8 @@
-// Derives the index of each code page, encodings.txt and lib/labels/code-page-labels.js, which has the labels of
-// indexes/unicode/encodings.txt and indexes/multi-byte/encodings.txt, too. Each index comes from two or more of these sources: glibc's iconv (Debian's libc-bin), ICU's
-// uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ, the table `decided` says
-// which one counts and why, and the head of the index repeats that. This program fails at a difference that the table does not
-// explain.
+// Derives code-pages.txt, encodings.txt and lib/labels/code-page-labels.js, which has the labels of
+// indexes/unicode/encodings.txt and indexes/multi-byte/encodings.txt, too. Each code page comes from two or more of these sources: glibc's
+// iconv (Debian's libc-bin), ICU's uconv (icu-devtools), Python's codecs, and the tables of iconv-lite 0.7.3. Where two sources differ,
+// the table `rules` says which one counts and why, and code-pages.txt repeats that. This program fails at a difference that the table
+// does not explain.
 // Usage: npm run indexes -- derive codepages DIR   (DIR is a folder with node_modules/iconv-lite)
 
 import { writeFileSync } from 'node:fs';
@@ -102,7 +102,7 @@ const show = (codePoint) => (codePoint === null ? 'nothing' : `U+${hex(codePoint
 const isRotated = (byte) => byte === 0x1a || byte === 0x1c || byte === 0x7f;
 
 /**
- * Returns the code point of a byte, and the line of the head that explains it where the sources differ. Where no rule says which source
+ * Returns the code point of a byte, and the comment that explains it where the sources differ. Where no rule says which source
  * counts, it adds the byte and what they have to `undecided`.
  */
 function decide({ name, isAscii }, tables, byte, undecided) {
@@ -123,6 +123,7 @@ function decide({ name, isAscii }, tables, byte, undecided) {
   return [choice[0], `# ${hex(byte, 2)}: ${show(choice[0])}. ${said}. Reason: ${choice[1]}.`];
 }
 
+const sections = [];
 for (const page of codePages) {
   const { name, isAscii } = page;
   const tables = readSources(page, folder);
@@ -151,23 +152,27 @@ for (const page of codePages) {
     if (!table.includes(codePoint)) throw new Error(`${name} does not contain ${show(codePoint)}`);
   }
   if (table.includes(0xfeff)) throw new Error(`${name} contains U+FEFF`);
-  const head = [
-    `# index ${name}: byte TAB code point. Derived by derive.mjs, never edited by hand.`,
-    ...(isAscii ? ['# The bytes 0 to 127 are ASCII.'] : []),
-    `# Sources: ${[...tables.keys()].join(', ')}.`,
-    ...notes,
-  ];
-  const lines = table.flatMap((codePoint, byte) =>
-    codePoint === null || (isAscii && byte < 128)
-      ? []
-      : [`${String(byte).padStart(3)}\t0x${hex(codePoint, 4)}`],
+  const rows = [];
+  for (let first = isAscii ? 0x80 : 0; first < 256; first += 16) {
+    const codePoints = table
+      .slice(first, first + 16)
+      .map((codePoint) => (codePoint === null ? '-' : hex(codePoint, 4)));
+    rows.push(`${hex(first, 2)}\t${codePoints.join(' ')}`);
+  }
+  sections.push(
+    [name, `# Sources: ${[...tables.keys()].join(', ')}.`, ...notes, ...rows].join('\n'),
   );
-  writeFileSync(
-    new URL(`index-${name}.txt`, import.meta.url),
-    `${[...head, ...lines].join('\n')}\n`,
-  );
-  console.log(`index-${name}.txt\t${lines.length} entries\t${notes.length} differences`);
+  console.log(`${name}\t${notes.length} differences`);
 }
+writeFileSync(
+  new URL('code-pages.txt', import.meta.url),
+  `# The code pages that the standard does not have. Derived by derive.mjs, never edited by hand.
+# Each begins with its name, and ends with an empty line. A row has a byte, TAB, and the code points of this byte and the 15 after it;
+# "-" is a byte that is not assigned. Where the rows of the bytes 00 to 7F are missing, these are ASCII.
+
+${sections.join('\n\n')}
+`,
+);
 
 const others = [unicodeDirectory, multiByteDirectory].flatMap((each) => readEncodings(each));
 const taken = new Set();
