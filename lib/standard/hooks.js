@@ -13,7 +13,7 @@ const { invalidArgument } = require('../base/errors.js');
 const { encodings, markedEncoding, utf8 } = require('../labels/encodings.js');
 const { getEncoding, getOutputEncoding, toAnyId, toEncoderId } = require('./names-and-labels.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
-const { concatBytes, copyBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
+const { concatBytes, stableBytes, toBytes, toText } = require('../base/webidl.js');
 
 // The standard has no UTF-32.
 const sniff = (bytes) => markedEncoding(bytes, (name) => encodings.includes(name)) ?? null;
@@ -73,8 +73,7 @@ const FIRST_PIECE_UNITS = 256;
 /** An encoder that keeps its state from one call to the next, for a caller that handles unencodable code points itself. */
 class Encoder {
   #id;
-  #state = newEncodeState();
-  #isNew = true;
+  #state = null; // before the first call
 
   constructor(id) {
     this.#id = id;
@@ -91,33 +90,29 @@ class Encoder {
     if (!(#id in Object(encoder))) {
       throw invalidArgument('encoder', 'an encoder from getEncoder()', encoder);
     }
-    const state = new Uint8Array(encoder.#state);
-    const isNew = encoder.#isNew;
-    try {
-      return encoder.#encode(string);
-    } catch (error) {
-      // There is not enough memory: everything is as it was before the call.
-      copyBytes(encoder.#state, state);
-      encoder.#isNew = isNew;
-      throw error;
-    }
+    // A call that lacks memory, or that a timeout of node:vm cuts off, changes nothing: all pieces are encoded with a copy of the state.
+    const isNew = encoder.#state === null;
+    const state = isNew ? newEncodeState() : new Uint8Array(encoder.#state);
+    const result = encodePieces(encoder.#id, string, isNew, state);
+    encoder.#state = state;
+    return result;
   }
+}
 
-  #encode(text) {
-    const { fatal } = unencodables;
-    const outputs = [];
-    let read = 0;
-    for (let size = FIRST_PIECE_UNITS; ; size *= 2) {
-      const piece = text.slice(read, read + size);
-      const isLast = read + size >= text.length;
-      const result = encodeChunkApart(this.#id, fatal, piece, this.#isNew, isLast, this.#state);
-      this.#isNew = false;
-      const failed = Object.hasOwn(result, 'codePoint');
-      outputs.push(failed ? result.output : result);
-      read += failed ? result.read : piece.length;
-      if (!failed && !isLast) continue;
-      return { codePoint: failed ? result.codePoint : null, read, output: concatBytes(outputs) };
-    }
+/** Encodes a string piece by piece. Returns what encodeOrFail() does. */
+function encodePieces(id, text, isNew, state) {
+  const { fatal } = unencodables;
+  const outputs = [];
+  let read = 0;
+  for (let size = FIRST_PIECE_UNITS; ; size *= 2) {
+    const piece = text.slice(read, read + size);
+    const isLast = read + size >= text.length;
+    const result = encodeChunkApart(id, fatal, piece, isNew && read === 0, isLast, state);
+    const failed = Object.hasOwn(result, 'codePoint');
+    outputs.push(failed ? result.output : result);
+    read += failed ? result.read : piece.length;
+    if (!failed && !isLast) continue;
+    return { codePoint: failed ? result.codePoint : null, read, output: concatBytes(outputs) };
   }
 }
 
