@@ -1,10 +1,12 @@
 // UnitWriter, which every sink that writes is made of: it knows where the next unit goes.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 
+#include "../base/bom.h"
 #include "../base/progress.h"
 
 namespace whatwg_encoding {
@@ -18,6 +20,11 @@ class UnitWriter {
 
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
   void Ensure() const { assert(written() <= room_); }
+  // Removes a byte order mark at the start of what was written.
+  void DropBom() {
+    const size_t bom = BomAtStart(begin_, written());
+    if (bom != 0) next_ = std::copy(begin_ + bom, next_, begin_);
+  }
 
  protected:
   // Counts what a kernel has written. Each returns how much the kernel has read.

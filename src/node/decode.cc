@@ -24,7 +24,6 @@
 #include "../node_values/records.h"
 #include "../node_values/strings.h"
 #include "../node_values/typed_arrays.h"
-#include "../queue/bom.h"
 #include "../simd/ascii.h"
 #include "../simd/kernels.h"
 #include "call.h"
@@ -119,9 +118,8 @@ napi_value DecodeShort(napi_env env, Environment& environment, const CallDescrip
   }
   char16_t units[MaxUtf16Units(Input::kMaxShortBytes)];
   Utf16Sink sink(units, std::size(units));
-  DecodeWhole(descriptor.encoding, input.bytes(), sink);
-  const size_t bom = BomSize(descriptor.encoding, descriptor.is(kIgnoreBom), units, sink.written());
-  return CopyUtf16(env, environment, Units(units, sink.written()).subspan(bom));
+  DecodeWhole(descriptor.encoding, descriptor.is(kIgnoreBom), input.bytes(), sink);
+  return CopyUtf16(env, environment, Units(units, sink.written()));
 }
 
 }  // namespace

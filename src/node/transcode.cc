@@ -12,7 +12,6 @@
 #include "../node_values/output.h"
 #include "../node_values/records.h"
 #include "../node_values/typed_arrays.h"
-#include "../queue/bom.h"
 #include "../queue/transcode.h"
 #include "call.h"
 
@@ -36,24 +35,6 @@ napi_value NewTranscodeError(napi_env env, const TranscodeResult& result, size_t
   error.Set("read", read);
   error.Set("output", output);
   return error.value();
-}
-
-// Transcodes a whole short stream in replacement mode without a state, which takes longer to make
-// than all else. Returns the size of the result, or kNotEncoded.
-size_t TranscodeWhole(const whatwg_encoding::CallDescriptor& descriptor, Bytes bytes, Slab room) {
-  const bool ignore_bom = descriptor.is(kIgnoreBom);
-  if (descriptor.to == EncodingId::kUtf8) {
-    Utf8Sink sink(room.data(), room.size());
-    DecodeWhole(descriptor.encoding, bytes, sink);
-    const size_t bom = BomSize(descriptor.encoding, ignore_bom, room.data(), sink.written());
-    std::copy(room.data() + bom, room.data() + sink.written(), room.data());
-    return sink.written() - bom;
-  }
-  char16_t units[MaxUtf16Units(kMaxShortUnits)];
-  Utf16Sink sink(units, std::size(units));
-  DecodeWhole(descriptor.encoding, bytes, sink);
-  const size_t bom = BomSize(descriptor.encoding, ignore_bom, units, sink.written());
-  return EncodeWhole(descriptor.to, Units(units, sink.written()).subspan(bom), room);
 }
 
 }  // namespace
@@ -94,7 +75,17 @@ napi_value TranscodeShort(napi_env env, napi_callback_info info) {
     const Input input(env, *arguments.environment, arguments[0]);
     if (!input.ok() || input.bytes().size() > kMaxShortUnits || descriptor.is(kFatal))
       return kNotEncoded;
-    return TranscodeWhole(descriptor, input.bytes(), room);
+    // There is no state, which takes longer to make than all else.
+    const bool ignore_bom = descriptor.is(kIgnoreBom);
+    if (descriptor.to == EncodingId::kUtf8) {
+      Utf8Sink sink(room.data(), room.size());
+      DecodeWhole(descriptor.encoding, ignore_bom, input.bytes(), sink);
+      return sink.written();
+    }
+    char16_t units[MaxUtf16Units(kMaxShortUnits)];
+    Utf16Sink sink(units, std::size(units));
+    DecodeWhole(descriptor.encoding, ignore_bom, input.bytes(), sink);
+    return EncodeWhole(descriptor.to, Units(units, sink.written()), room);
   });
 }
 

@@ -7,13 +7,6 @@
 
 namespace whatwg_encoding {
 
-// Returns how many code units, or bytes of UTF-8, at the start of the output of a whole stream are
-// a byte order mark that is to be dropped.
-template <typename Unit>
-size_t BomSize(EncodingId encoding, bool ignore_bom, const Unit* output, size_t written) {
-  return !ignore_bom && IsUnicode(encoding) ? BomAtStart(output, written) : 0;
-}
-
 // Whether what the stream decodes to next may be a byte order mark that is to be dropped.
 inline bool MayHaveBom(const DecodeState& state, bool ignore_bom) {
   return !ignore_bom && !state.bom_seen && IsUnicode(state.encoding);

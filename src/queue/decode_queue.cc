@@ -36,7 +36,7 @@ template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, Utf8Sink&, ErrorMode
 template DecodeQueueResult DecodeQueue(DecodeState&, Bytes, CountingSink&, ErrorMode, bool);
 
 template <Sink S>
-void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
+void DecodeWhole(EncodingId encoding, bool ignore_bom, Bytes input, S& sink) {
   Decoder decoder = NewDecoder(encoding);
   VisitCodec(decoder, [&](auto& own) {
     for (;;) {
@@ -47,9 +47,10 @@ void DecodeWhole(EncodingId encoding, Bytes input, S& sink) {
     }
   });
   sink.Ensure();
+  if (!ignore_bom && IsUnicode(encoding)) sink.DropBom();
 }
 
-template void DecodeWhole(EncodingId, Bytes, Utf16Sink&);
-template void DecodeWhole(EncodingId, Bytes, Utf8Sink&);
+template void DecodeWhole(EncodingId, bool, Bytes, Utf16Sink&);
+template void DecodeWhole(EncodingId, bool, Bytes, Utf8Sink&);
 
 }  // namespace whatwg_encoding

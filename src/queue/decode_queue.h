@@ -90,9 +90,10 @@ class DecodeSteps {
   bool has_ended_ = false;
 };
 
-// Decodes a whole stream in replacement mode. It has no DecodeState, because making one takes
+// Decodes a whole stream in replacement mode into an empty sink, which a byte order mark stays in
+// only if `ignore_bom` says so. It has no DecodeState, because making one takes
 // longer than decoding a few bytes.
 template <Sink S>
-void DecodeWhole(EncodingId encoding, Bytes input, S& sink);
+void DecodeWhole(EncodingId encoding, bool ignore_bom, Bytes input, S& sink);
 
 }  // namespace whatwg_encoding

@@ -41,7 +41,7 @@ TEST_P(EveryDecoder, DecodesAWholeStreamWithoutAState) {
     const whatwg_testing::ExactBlock<uint8_t> exact{Bytes(input)};
     const whatwg_testing::ExactBlock<char16_t> units(MaxUtf16Units(input.size()));
     Utf16Sink sink(units.data(), units.size());
-    DecodeWhole(id(), exact.span(), sink);
+    DecodeWhole(id(), true, exact.span(), sink);
     const Decoded decoded = Replaced({input});
     ASSERT_EQ(std::u16string(units.data(), sink.written()), decoded.utf16);
   }
