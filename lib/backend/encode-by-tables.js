@@ -10,11 +10,10 @@ const { asciiCompatible, encode, encoderStates, descriptorOf, isPlain } = bindin
 const { notTransferable, unencodables, viewOf } = binding;
 
 // In UTF-16 code units: the core encodes longer text. A call of the WebAssembly module takes longer than one of the addon.
-const MAX_UNITS = binding.backend === 'wasm' ? 256 : 8;
+const MAX_UNITS = binding.backend === 'wasm' ? 256 : 12;
 const MAX_TABLE_UNITS = isPlain ? -1 : MAX_UNITS;
 
-// A table takes 256 KB, and making it takes as much time as thousands of calls. An encoding gets its table when it has had this number of
-// short texts.
+// A table takes 256 KB. An encoding gets its table when it has had this number of short texts.
 const CALLS_BEFORE_TABLE = 2000;
 
 // Captured at load, so that user code that replaces the methods later cannot change the results.
@@ -23,33 +22,32 @@ const textOfUnit = String.fromCharCode;
 
 const LINE_FEED = 0x0a;
 
-/** In code units: how many are encoded at once for a table. */
-const PART = 0x400;
+// A table is filled in by parts, each when a text has the first of its code units. A part takes as much time as some thousand calls.
+const PART_BITS = 10;
 
-/**
- * Makes a table that has, for each code unit, the bytes that it always becomes by itself, up to three, as one number with the first
- * byte above the others; 0 for all other code units.
- */
-function makeUnitTable(id) {
-  const table = new Uint32Array(0x10000);
-  for (let from = 0; from < table.length; from += PART) {
-    let text = '';
-    // No encoding that has such a table has a line feed in what another code unit becomes.
-    for (let unit = from; unit < from + PART; unit++) text += `${textOfUnit(unit)}\n`;
-    const bytes = encode(descriptorOf(id, unencodables.skip), text);
-    let at = 0;
-    for (let unit = from; unit < from + PART; unit++) {
-      const start = at;
-      let number = 0;
-      for (; bytes[at] !== LINE_FEED; at++) number = number * 0x100 + bytes[at];
-      // Surrogates become bytes in pairs only.
-      const isAlone = at - start <= 3 && (unit & 0xf800) !== 0xd800;
-      table[unit] = isAlone ? number : 0;
-      at += unit === LINE_FEED ? 2 : 1;
-    }
+// A table has a number for each code unit: the bytes that it always becomes by itself, up to three, with the first byte above the others;
+// 0 where there are none. Behind these numbers there is one for each part, which is 0 until the part is filled in.
+const MARKS = 0x10000;
+
+/** Fills in the part of a table that has a code unit, if that has not been done yet. */
+function fillPart(id, table, unit) {
+  const part = unit >> PART_BITS;
+  if (table[MARKS + part] !== 0) return;
+  const first = part << PART_BITS;
+  const end = first + (1 << PART_BITS);
+  let text = '';
+  // No encoding that has such a table has a line feed in what another code unit becomes.
+  for (let next = first; next < end; next++) text += `${textOfUnit(next)}\n`;
+  const bytes = encode(descriptorOf(id, unencodables.skip), text);
+  let at = 0;
+  for (let next = first; next < end; next++) {
+    let number = next === LINE_FEED ? LINE_FEED : 0;
+    for (; bytes[at] !== LINE_FEED; at++) number = number * 0x100 + bytes[at];
+    // Surrogates become bytes in pairs only.
+    if (number <= 0xffffff && (next & 0xf800) !== 0xd800) table[next] = number;
+    at += next === LINE_FEED ? 2 : 1;
   }
-  table[LINE_FEED] = LINE_FEED;
-  return table;
+  table[MARKS + part] = 1;
 }
 
 // For each encoding: its table, null where it has none, or undefined before it has been made.
@@ -59,7 +57,7 @@ const calls = new Uint32Array(asciiCompatible.length);
 function tableOf(id) {
   if (++calls[id] < CALLS_BEFORE_TABLE) return null;
   const hasTable = asciiCompatible[id] && !encoderStates[id];
-  tables[id] = hasTable ? makeUnitTable(id) : null;
+  tables[id] = hasTable ? new Uint32Array(MARKS + (MARKS >> PART_BITS)) : null;
   return tables[id];
 }
 
@@ -96,7 +94,10 @@ function encodeByTables(id, text, length) {
   let at = start;
   for (let i = 0; i < length; i++) {
     const number = table[unitAt(text, i)];
-    if (number === 0) return null;
+    if (number === 0) {
+      fillPart(id, table, unitAt(text, i));
+      return null;
+    }
     if (number > 0xff) {
       if (number > 0xffff) bytes[at++] = number >> 16;
       bytes[at++] = number >> 8;
