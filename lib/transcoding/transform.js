@@ -14,11 +14,18 @@ const { TranscodingStream } = require('./transcoding-stream.js');
  * because node:stream takes more than a millisecond to load.
  */
 function lazySubclass(load) {
-  function LazyTransform(...args) {
-    const Base = load();
-    Object.setPrototypeOf(LazyTransform, Base);
-    Object.setPrototypeOf(LazyTransform.prototype, Base.prototype);
-    return Reflect.construct(Base, args, new.target);
+  let isLoaded = false;
+  // A derived class, which makes no object before super(): V8 would give each stream another hidden class if two constructors made it.
+  class LazyTransform extends Object {
+    constructor(...args) {
+      if (!isLoaded) {
+        const Base = load();
+        Object.setPrototypeOf(LazyTransform, Base);
+        Object.setPrototypeOf(LazyTransform.prototype, Base.prototype);
+        isLoaded = true;
+      }
+      super(...args);
+    }
   }
   return LazyTransform;
 }

@@ -6,10 +6,12 @@ import { once } from 'node:events';
 import { addAbortSignal, compose, Duplex, Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { DecodeStream, EncodeStream, TextDecoderStream, TranscodeStream } from 'whatwg-transcoder';
 import { through } from '../../harness/adapters.mjs';
 import { hex } from '../../harness/decoders.mjs';
 import { invalidData, wrongType } from '../../harness/errors.mjs';
+import { runNode } from '../../harness/run-node.mjs';
 
 /** Writes chunks to a stream and reads everything from it. Returns { chunks, error }. */
 const run = (stream, ...chunks) => through(stream, chunks);
@@ -97,6 +99,20 @@ describe('streams of Node: construction', () => {
     equal(await textOf(new DecodeStream(), Buffer.from('日')), '日');
     equal(await textOf(new EncodeStream(), '日'), '日');
     equal(await textOf(new TranscodeStream('shift_jis'), japanese), '日本');
+  });
+
+  it('gives all streams of a class one hidden class of V8, because each new one slows down all code that uses the stream', () => {
+    const lib = (name) =>
+      JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
+    const source = `
+      const { DecodeStream, EncodeStream, TranscodeStream } = require(${lib('index.js')});
+      const { decodeStream, encodeStream } = require(${lib('iconv-lite.js')});
+      const make = [DecodeStream, EncodeStream, TranscodeStream].map((Stream) => () => new Stream('koi8-r'));
+      for (const one of [...make, () => decodeStream('koi8-r'), () => encodeStream('koi8-r')]) {
+        one();
+        if (!%HaveSameMap(one(), one())) throw new Error(one().constructor.name);
+      }`;
+    runNode(['--allow-natives-syntax', '--eval', source]);
   });
 });
 
