@@ -212,36 +212,47 @@ class ByteCodec extends Codec {
 }
 
 // In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
-const MAX_LOOP_UNITS = 48;
+const MAX_LOOP_UNITS = 64;
 
-const belowLimit = (limit) => (unit) => (unit < limit ? unit : NONE);
 const windows1252 = encodingId('us-ascii');
-const byteOfLatin1 = belowLimit(0x100);
-const byteOfAscii = belowLimit(0x80);
 
-/** Encodes code units below a limit, which `byteOf` has, as they are. */
-function encodeLowUnits(text, byteOf, api) {
-  if (text.length > MAX_LOOP_UNITS) {
-    const bytes = bytesOfText(text, 'latin1');
-    const isLow = byteOf === byteOfLatin1 || isAscii(bytes);
-    if (isLow && bytes.latin1Slice() === text) return bytes;
+/** A codec that encodes the code units below a limit as they are. */
+class LowUnitsCodec extends ByteCodec {
+  constructor(encodingName, decode, limit, api) {
+    const byteOf = (unit) => (unit < limit ? unit : NONE);
+    const encode = (text) => {
+      const { length } = text;
+      if (length > MAX_LOOP_UNITS) {
+        const bytes = bytesOfText(text, 'latin1');
+        const isLow = limit === 0x100 || isAscii(bytes);
+        if (isLow && bytes.latin1Slice() === text) return bytes;
+      } else {
+        const bytes = newBytes(length);
+        let at = 0;
+        for (; at < length; at++) {
+          const unit = text.charCodeAt(at);
+          if (unit >= limit) break;
+          bytes[at] = unit;
+        }
+        if (at === length) return bytes;
+      }
+      return encodeReplacingUnits(text, byteOf, api);
+    };
+    super(encodingName, decode, encode, byteOf);
   }
-  return encodeReplacingUnits(text, byteOf, api);
 }
 
 /** ISO-8859-1 as ISO has it: every byte is its own code point. The standard's label of this name is windows-1252. */
-class Latin1Codec extends ByteCodec {
+class Latin1Codec extends LowUnitsCodec {
   constructor({ encodingName }, api) {
-    const decode = (bytes) => toBuffer(bytes).latin1Slice();
-    super(encodingName, decode, (text) => encodeLowUnits(text, byteOfLatin1, api), byteOfLatin1);
+    super(encodingName, (bytes) => toBuffer(bytes).latin1Slice(), 0x100, api);
   }
 }
 
 /** ASCII: encodes ASCII alone, and decodes what the standard decodes under this label, windows-1252. */
-class AsciiCodec extends ByteCodec {
+class AsciiCodec extends LowUnitsCodec {
   constructor({ encodingName }, api) {
-    const decode = (bytes) => decodeWhole(windows1252, IGNORE_BOM, bytes);
-    super(encodingName, decode, (text) => encodeLowUnits(text, byteOfAscii, api), byteOfAscii);
+    super(encodingName, (bytes) => decodeWhole(windows1252, IGNORE_BOM, bytes), 0x80, api);
   }
 }
 
