@@ -157,13 +157,17 @@ function resultOf(memory, returned) {
 // In bytes, or in UTF-16 code units of text: the longest input of the calls encodeShort() and transcodeShort(), which the addon alone has.
 const MAX_SHORT = isPlain || calls.encodeShort === undefined ? -1 : description.maxShortUnits;
 
-/** Returns the result of a short call, whose descriptor and the place of whose result are in the slab; or null if it has none. */
-function shortResult(call, descriptor, input) {
+/** Puts the descriptor of a short call into the slab, whose memory it returns. */
+function beginShort(descriptor) {
   const { memory, start } = slab;
   start[0] = descriptor;
   start[1] = 0;
-  call(input);
-  const place = start[1];
+  return memory;
+}
+
+/** Returns the result of the short call for which beginShort() has returned `memory`; null if the call has made none. */
+function shortResult(memory) {
+  const place = slab.start[1];
   return place > 0 ? resultOf(memory, place) : null;
 }
 
@@ -192,6 +196,7 @@ module.exports = {
   MAX_SHORT,
   answerBytes,
   answers: answer,
+  beginShort,
   descriptorOf,
   idOfName,
   isPlain,

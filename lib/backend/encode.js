@@ -10,7 +10,7 @@ const { MAX_TABLE_UNITS, encodeByTables } = require('./encode-by-tables.js');
 const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, encodeShort, descriptorOf, idOfName } =
   binding;
 const { maxSharedBytes, newState, outcomes, placeFlags, resultOf, shortResult, slab } = binding;
-const { answer: fields, findUnencodables, unencodables } = binding;
+const { answer: fields, beginShort, findUnencodables, unencodables } = binding;
 
 const utf8 = idOfName('UTF-8');
 
@@ -27,7 +27,9 @@ function encodeText(id, mode, text) {
     if (bytes !== null) return bytes;
   }
   if (length <= MAX_SHORT) {
-    const bytes = shortResult(encodeShort, descriptor, text);
+    const memory = beginShort(descriptor);
+    encodeShort(text);
+    const bytes = shortResult(memory);
     if (bytes !== null) return bytes;
   }
   return resultOf(slab.memory, binding.encode(descriptor | IN_SLAB_DESCRIPTOR, text));

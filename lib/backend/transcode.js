@@ -6,8 +6,16 @@
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
-const { IN_SLAB_DESCRIPTOR, MAX_SHORT, answerBytes, answers, flags, descriptorOf, maxSharedBytes } =
-  binding;
+const {
+  IN_SLAB_DESCRIPTOR,
+  MAX_SHORT,
+  answerBytes,
+  answers,
+  beginShort,
+  flags,
+  descriptorOf,
+  maxSharedBytes,
+} = binding;
 const { newState, placeFlags, resultOf, shortResult, slab, transcodeDescriptorOf, transcodeShort } =
   binding;
 
@@ -30,7 +38,9 @@ function transcodeBytes(from, to, settings, bytes) {
   const length = lengthOf(bytes);
   if (length > maxSharedBytes) return binding.transcode(descriptor, bytes);
   if (length <= MAX_SHORT && !isFatal(settings)) {
-    const output = shortResult(transcodeShort, descriptor, bytes);
+    const memory = beginShort(descriptor);
+    transcodeShort(bytes);
+    const output = shortResult(memory);
     if (output !== null) return output;
   }
   return resultOf(slab.memory, binding.transcode(descriptor | IN_SLAB_DESCRIPTOR, bytes));

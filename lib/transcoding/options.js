@@ -21,9 +21,11 @@ const transliterating = new WeakSet([orQuestionMark]);
 // In UTF-16 code units: a longer label, which has white space around it, is not remembered, so that its memory is freed.
 const MAX_KEPT_LABEL_UNITS = 64;
 
-// The last label is remembered because most programs use UTF-8, or one encoding again and again.
+// The last two labels are remembered because most programs use one encoding, or two, again and again.
 let lastLabel = 'utf-8';
 let lastId = utf8;
+let labelBefore = lastLabel;
+let idBefore = utf8;
 
 /**
  * Returns the core's number of the encoding that a label names, or of a handle. Throws RangeError for an unknown label and for a label of
@@ -31,7 +33,7 @@ let lastId = utf8;
  */
 function toEncodingId(label) {
   if (label === lastLabel) return lastId;
-  if (label === 'utf-8') return utf8;
+  if (label === labelBefore) return idBefore;
   const known = idOfHandle(label);
   if (known !== undefined) return known;
   if (typeof label !== 'string') {
@@ -45,6 +47,8 @@ function toEncodingId(label) {
     throw unsupportedLabel(label);
   }
   if (!isPlain && label.length <= MAX_KEPT_LABEL_UNITS) {
+    labelBefore = lastLabel;
+    idBefore = lastId;
     lastLabel = label;
     lastId = id;
   }
