@@ -17,13 +17,18 @@ describe('iconv-lite: what is kept, in all text', () => {
     deepEqual(counts, { names: 414, lost: 126, readOtherwise: 90 });
   });
 
-  it('the same through decoders, encoders and streams that get single units and bytes, with and without a byte order mark', async () => {
+  describe('the same through decoders, encoders and streams that get single units and bytes, with and without a byte order mark', () => {
     let tried = 0;
     for (const codec of codecs.keys()) {
-      const { problems, characters } = await problemsOfParts(codec);
-      deepEqual(problems, [], codec);
-      tried += characters;
+      it(codec, async () => {
+        const { problems, characters } = await problemsOfParts(codec);
+        deepEqual(problems, []);
+        tried += characters;
+      });
     }
-    ok(tried > 100_000, `${tried} characters`);
+
+    it('there were many characters', () => {
+      ok(tried > 100_000, `${tried} characters`);
+    });
   });
 });
