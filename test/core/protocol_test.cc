@@ -171,12 +171,6 @@ TEST_F(Description, SaysOfEachEncodingWhatTheCoreDoes) {
       EXPECT_EQ(list[id], is_so(static_cast<EncodingId>(id)) ? "true" : "false") << name << id;
     }
   }
-  for (const char* name : {"detectable", "detectableCodePages"}) {
-    for (const std::string_view text : ListIn(name)) {
-      const auto id = static_cast<EncodingId>(std::strtoul(text.data(), nullptr, 10));
-      EXPECT_TRUE(IsDetectable(id) != IsDetectableCodePage(id)) << text;
-    }
-  }
 }
 
 TEST(CallDescriptor, HasTheEncodingsTheFlagsAndTheModeThatItIsMadeOf) {
