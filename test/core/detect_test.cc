@@ -508,6 +508,13 @@ TEST(Detect, ReadsWhatFewTextsHave) {
            {"@" + times(100, "a") + "@", code_pages, "UTF-8"},
            // A pair that the end cuts.
            {"\x1B$B$\"$", standard, "UTF-8"},
+           // Korean in seven bits.
+           {"\x1B$)C\x0E\x30\x21\x30\x21\x0F", code_pages, "iso-2022-kr"},
+           // Words that are UTF-8, and more words that are not.
+           {"Привет, мир, это текст. d\xE9j\xE0 vu p\xE8re m\xE8re fr\xE8re \xE9t\xE9 \xE0 la "
+            "for\xEAt, o\xF9 \xEAtes-vous all\xE9, "
+            "tr\xE8s pr\xE8s de chez moi, fran\xE7\x61is gar\xE7on le\xE7on",
+            standard, "windows-1252"},
            // A part of a long word, which is a quote.
            {times(64, "\xE9") + "\x94 ", standard, "windows-1255"},
            // Code units of many scripts, which are noise.
