@@ -532,7 +532,8 @@ TEST(Detect, ReadsWhatFewTextsHave) {
       for (const uint8_t& byte : testing::AsBytes(bytes)) one_by_one.Feed({&byte, 1});
       const Detection result = whole.Result(is_whole);
       ExpectEqual(one_by_one.Result(is_whole), result);
-      if (is_whole) EXPECT_EQ(result.has_encoding ? NameOf(result.encoding) : "none", answer);
+      if (!is_whole) continue;
+      EXPECT_EQ(result.has_encoding ? NameOf(result.encoding) : "none", answer);
     }
   }
 }
