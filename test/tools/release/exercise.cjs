@@ -1,6 +1,6 @@
 // Decodes and encodes with all 40 encodings through an installed package, and writes a digest of
-// each result to a file as JSON. It runs in every runtime of a release, and in the projects of install.mjs, so that the results can be
-// compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
+// each result to a file as JSON. It runs in every runtime of a release, and in the projects of
+// install.mjs, so that the results can be compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
 
 const { createHash } = require('node:crypto');
 const { readFileSync, writeFileSync } = require('node:fs');
