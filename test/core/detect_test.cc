@@ -385,18 +385,20 @@ TEST(Detect, FindsMalformedFourBytesByScoresAsByDecoders) {
 
 TEST(Detect, CountsAMalformedSequenceHoweverLateItIs) {
   const std::vector<uint8_t> sentence = Encode(EncodingId::kShiftJis, u"日本語の文章です。");
+  // The words of a text that is repeated are not scored for long, and decoders read on then.
+  constexpr ptrdiff_t kScored = 9344;
   std::vector<uint8_t> text;
-  while (text.size() < 3000) text.insert(text.end(), sentence.begin(), sentence.end());
+  while (text.size() < 12000) text.insert(text.end(), sentence.begin(), sentence.end());
   const auto result_of = [](Bytes bytes, size_t cut, bool is_whole) {
     Detector detector{DetectOptions{}};
     detector.Feed(bytes.first(cut));
     detector.Feed(bytes.subspan(cut));
     return detector.Result(is_whole);
   };
-  for (size_t at = 1900; at < 2300; ++at) {
+  for (size_t at = kScored - 80; at < kScored + 80; ++at) {
     std::vector<uint8_t> broken = text;
     broken.insert(broken.begin() + static_cast<ptrdiff_t>(at), 0xFF);
-    for (const size_t cut : {size_t{1}, at - 1, at, at + 1, size_t{2048}}) {
+    for (const size_t cut : {size_t{1}, at - 1, at, at + 1, size_t{kScored}}) {
       const Detection whole = result_of(text, cut, true);
       const Detection late = result_of(broken, cut, false);
       ASSERT_EQ(whole.encoding, EncodingId::kShiftJis) << at << " " << cut;
@@ -405,10 +407,14 @@ TEST(Detect, CountsAMalformedSequenceHoweverLateItIs) {
       ASSERT_EQ(late.malformed, 1u) << at << " " << cut;
     }
   }
-  // A character that the end cuts, long after the scores have ended.
+  // A character that the end cuts, long after the scores have ended, and one that ASCII ends.
   text.push_back(0x93);
   EXPECT_EQ(result_of(text, 0, false).encoding, EncodingId::kShiftJis);
   EXPECT_NE(result_of(text, 0, true).encoding, EncodingId::kShiftJis);
+  const size_t size = text.size();
+  for (const char character : {'\\', ' ', 'A'}) text.push_back(static_cast<uint8_t>(character));
+  EXPECT_EQ(result_of(text, size, true).encoding, EncodingId::kShiftJis);
+  EXPECT_EQ(result_of(text, size, true).malformed, 0u);
 }
 
 TEST(Detect, ReadsAsciiWhereOnlyIso2022JpIsAllowed) {
@@ -429,19 +435,107 @@ TEST(Detect, ReadsACharacterOfUtf8ThatTheEndCuts) {
 }
 
 TEST(Detect, SaysWhenMoreBytesChangeNothing) {
-  Detector detector{DetectOptions{}};
-  EXPECT_FALSE(detector.IsSettled());
-  // A word counts once, so a text that is repeated settles nothing.
-  const std::u16string text =
-      u"Вчера вечером мы долго гуляли по набережной. Сегодня утром была сильная гроза, и дети "
-      u"остались дома. Летом они снова поедут на море, если хватит денег и будет время.";
-  detector.Feed(Encode(kRussian.encoding, text));
-  EXPECT_TRUE(detector.IsSettled());
+  for (const auto& [encoding, text] : {
+           std::pair{kRussian.encoding,
+                     u"Вчера вечером мы долго гуляли по набережной. Сегодня утром была сильная "
+                     u"гроза, и дети остались дома. Летом они снова поедут на море, если хватит "
+                     u"денег и будет время."},
+           std::pair{
+               EncodingId::kEucJp,
+               u"すべての人間は、生れながらにして自由であり、かつ、尊厳と権利とについて平等である"
+               u"人間は、理性と良心とを授けられており"},
+       }) {
+    Detector detector{DetectOptions{}};
+    // A word counts once, so a text that is repeated settles nothing.
+    size_t settled = 0;
+    const std::vector<uint8_t> bytes = Encode(encoding, text);
+    for (const uint8_t& byte : bytes) {
+      if (detector.IsSettled() && settled == 0) settled = static_cast<size_t>(&byte - bytes.data());
+      detector.Feed({&byte, 1});
+    }
+    EXPECT_GE(settled, 64u);
+    EXPECT_TRUE(detector.IsSettled());
+  }
+  // Of these letters windows-1250 has one at another byte.
+  Detector polish{DetectOptions{}};
+  polish.Feed(Encode(EncodingId::kIso8859_2,
+                     u"Żółte łódki płynęły wieczorem, więc człowiek mógł także przyjeć również. "
+                     u"Wójt głębokiej doliny mówił zupełnie łagodnie, że młodzież ćwiczy główne "
+                     u"ćwiczenia, pięć łatwiejszych ćwiczeń kończyła pewnego dnia córka mą "));
+  EXPECT_TRUE(polish.Result(false).is_reliable);
+  EXPECT_FALSE(polish.IsSettled());
   // Words that are longer than the detector remembers, in a tag and beside quotation marks.
   Detector long_words{DetectOptions{}};
   long_words.Feed(
       BytesOf("<" + std::string(300, 'a') + "\x93<" + std::string(70, '\xE9') + "\x94"));
   EXPECT_TRUE(long_words.Result(true).has_encoding);
+}
+
+// Bytes that few texts have give the same answer however they are cut.
+TEST(Detect, ReadsWhatFewTextsHave) {
+  const auto times = [](size_t count, std::string_view text) {
+    std::string all;
+    while (count-- > 0) all += text;
+    return all;
+  };
+  std::string short_words;
+  for (char first = 'a'; first < 'i'; ++first) {
+    for (char second = 'a'; second < 'i'; ++second) short_words += {first, second, ' '};
+  }
+  std::string letters;
+  for (int byte = 0x80; byte <= 0xFF; ++byte) letters += {static_cast<char>(byte), ' '};
+  std::mt19937 random(1);
+  std::string noise;
+  while (noise.size() < 300) noise += static_cast<char>(0x20 + random() % 0xE0);
+  const CandidateSet standard = DetectOptions{}.allowed;
+  const CandidateSet code_pages = WithCodePages().allowed;
+  CandidateSet utf16le = CandidateSet();
+  utf16le.Add(EncodingId::kUtf16le);
+  for (const auto& [bytes, allowed, answer] : {
+           // More words of ASCII than are scored.
+           std::tuple{short_words + " \xE9t\xE9 ", standard, "windows-1252"},
+           // Rows of letters, behind a word that is none, and more letters than a table has.
+           {"p\xE8re \xE0\xE1\xE2\xE3\xE4\xE5\xE6 d\xE9j\xE0 \xE0\xE1\xE2\xE3\xE4\xE0\xE4\xE0\xE4 ",
+            standard, "windows-1252"},
+           {letters, standard, "UTF-16LE"},
+           // So many words that came before that no other one is scored.
+           {times(3000, "d\xE9j\xE0 "), standard, "windows-1252"},
+           // A mark of an encoding that is not allowed.
+           {"\xEF\xBB\xBF"
+            "a",
+            utf16le, "none"},
+           // A line that would be a word too long for EBCDIC.
+           {"@" + times(100, "a") + "@", code_pages, "UTF-8"},
+           // A pair that the end cuts.
+           {"\x1B$B$\"$", standard, "UTF-8"},
+           // Korean in seven bits.
+           {"\x1B$)C\x0E\x30\x21\x30\x21\x0F", code_pages, "iso-2022-kr"},
+           // Words that are UTF-8, and more words that are not.
+           {"Привет, мир, это текст. d\xE9j\xE0 vu p\xE8re m\xE8re fr\xE8re \xE9t\xE9 \xE0 la "
+            "for\xEAt, o\xF9 \xEAtes-vous all\xE9, "
+            "tr\xE8s pr\xE8s de chez moi, fran\xE7\x61is gar\xE7on le\xE7on",
+            standard, "windows-1252"},
+           // A part of a long word, which is a quote.
+           {times(64, "\xE9") + "\x94 ", standard, "windows-1255"},
+           // Code units of many scripts, which are noise.
+           {noise, utf16le, "none"},
+           // Apostrophes within words that are ASCII.
+           {"Le chat n\x92\x65st pas ici aujourd\x92hui, jusqu\x92\x61lors il dormait dans la "
+            "maison, dell\x92\x61rte "
+            "l\x92homme, qu\x92\x65lle isn\x92t o\x92\x63lock avec les enfants",
+            standard, "windows-1252"},
+       }) {
+    for (const bool is_whole : {false, true}) {
+      Detector whole({allowed, {}});
+      Detector one_by_one({allowed, {}});
+      whole.Feed(testing::AsBytes(bytes));
+      for (const uint8_t& byte : testing::AsBytes(bytes)) one_by_one.Feed({&byte, 1});
+      const Detection result = whole.Result(is_whole);
+      ExpectEqual(one_by_one.Result(is_whole), result);
+      if (!is_whole) continue;
+      EXPECT_EQ(result.has_encoding ? NameOf(result.encoding) : "none", answer);
+    }
+  }
 }
 
 TEST(Detect, ReadsLongWordsOfEbcdic) {

@@ -24,5 +24,12 @@ TEST_P(ListOfEveryDecoder, HasTheMalformedSequencesOfEachChunkOfAnyCut) {
 
 FOR_EVERY_ENCODING(ListOfEveryDecoder);
 
+TEST(ListOfIso2022Jp, HasNothingOfPiecesThatEndWithAnEscapeSequence) {
+  std::vector<Bytes> pieces;
+  const std::string texts[] = {"\x1B$B", "$\"", "\x1B(J", "\x1B(B", "a"};
+  for (const std::string& text : texts) pieces.push_back(testing::AsBytes(text));
+  EXPECT_EQ(testing::WrongInMalformedLists(EncodingId::kIso2022Jp, pieces, false), "");
+}
+
 }  // namespace
 }  // namespace whatwg_encoding

@@ -23,20 +23,8 @@ export const labelsOf = {
 };
 
 /** Encodings whose decoders or encoders have a state, or whose forms are special. They come up more often than others. */
-const special = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'iso-2022-jp',
-  'gb18030',
-  'gbk',
-  'big5',
-  'euc-jp',
-  'shift_jis',
-  'euc-kr',
-];
 const specialOf = {
-  index: special,
+  index: 'utf-8 utf-16le utf-16be iso-2022-jp gb18030 gbk big5 euc-jp shift_jis euc-kr'.split(' '),
   encodings: 'hz-gb-2312 iso-2022-kr utf-32le utf-32be eucjp-ms cp51932 johab ibm037'.split(' '),
 };
 
@@ -83,17 +71,15 @@ export const apis = fc.constantFrom('index', 'encodings');
 export const decodeNames = ['fatal', 'ignoreBOM', 'malformed', 'maxErrors', 'maxOutputBytes'];
 export const encodeNames = ['unencodable', 'addBOM', 'maxErrors', 'maxOutputBytes'];
 
+/** Texts of one part after another. */
+export const inOrder = (...parts) => fc.tuple(...parts).map((list) => list.join(''));
+
 /** Labels for an API: mostly one of its own, sometimes in another case, with blanks, of another API, or no label at all. */
 export const labelFor = (api) =>
   weighted(
     [8, fc.constantFrom(...specialOf[api])],
     [6, fc.constantFrom(...labelsOf[api])],
-    [
-      2,
-      fc
-        .tuple(padding, fc.constantFrom(...labelsOf[api]).chain(inAnyCase), padding)
-        .map((parts) => parts.join('')),
-    ],
+    [2, inOrder(padding, fc.constantFrom(...labelsOf[api]).chain(inAnyCase), padding)],
     [1, fc.constantFrom(...Object.values(labelsOf).flat())],
     [1, fc.string({ unit: 'binary', maxLength: 40 })],
     [1, wrongValues],
@@ -398,3 +384,29 @@ export const labelled = (api, parts) =>
 /** Returns inputs as labelled() does, for each API; the name of the API is also a part of the input. */
 export const withLabel = (parts) =>
   apis.chain((api) => labelled(api, (label) => ({ api: fc.constant(api), ...parts(label, api) })));
+
+/** A property: a call of a function of an entry point, with an argument from each generator. */
+export const callOf = (entryPoint, name, ...args) => ({
+  name,
+  arbitrary: fc.tuple(...args),
+  run: (product, values) => product[entryPoint][name](...values),
+});
+
+/**
+ * A property: a call of a function of an API with a label behind the first argument. `parts` returns the generators of the other
+ * arguments, and `check` gets the API, the result and the arguments.
+ */
+export const labelledCall = (name, parts, check = () => {}) => ({
+  name,
+  arbitrary: withLabel((label, api) => ({ args: fc.tuple(...parts(label, api)) })),
+  run(product, { api, label, args: [first, ...rest] }) {
+    const own = product[api];
+    const result = own[name](first, label, ...rest);
+    check(own, result, first, label, ...rest);
+    return result;
+  },
+});
+
+/** Texts of parts, each of which is taken from a list or made. */
+export const joined = (parts, maxLength = 12) =>
+  fc.array(fc.oneof(...parts), { maxLength }).map((list) => list.join(''));

@@ -251,19 +251,20 @@ function installed(compilerName, isShared, more = []) {
   byPackage(name, compiler, prefix, `${folder}/package-for-c`, 'package-for-c');
 }
 
-/** Uses the clone by add_subdirectory(). */
-function subdirectory(compilerName) {
-  const compiler = compilers[compilerName];
-  const name = `${compilerName}: subdirectory`;
+/** Uses the clone by add_subdirectory(), whole, or without the encodings that `leftOut` names. */
+function subdirectory(compilerName, leftOut = []) {
+  const way = leftOut.length === 0 ? 'subdirectory' : 'left-out';
+  const name = `${compilerName}: ${way}`;
   heading(name);
-  const folder = `build/library/${compilerName}-subdirectory`;
-  const isBuilt = cmake(compiler, 'test/library', folder, [
-    '-DWAY=subdirectory',
+  const folder = `build/library/${compilerName}-${way}-by-cmake`;
+  const isBuilt = cmake(compilers[compilerName], 'test/library', folder, [
+    `-DWAY=${way}`,
     `-DCLONE=${root}`,
+    `-DWHATWG_ENCODING_LEAVE_OUT=${leftOut.join(';')}`,
     '-DCMAKE_BUILD_TYPE=Release',
     ...joined,
   ]);
-  if (succeeded(name, isBuilt)) runPrograms(name, compiler, folder);
+  if (succeeded(name, isBuilt)) runPrograms(name, compilers[compilerName], folder);
 }
 
 /** Compares the two files, which are built already, with the reference. */
@@ -303,17 +304,8 @@ async function reference() {
 }
 
 /** What a build can leave out: the ends of the names of the macros. */
-const families = [
-  'SINGLE_BYTE',
-  'CODE_PAGES',
-  'GB18030',
-  'BIG5',
-  'EUC_JP',
-  'ISO_2022_JP',
-  'SHIFT_JIS',
-  'EUC_KR',
-  'DETECTOR',
-];
+const families =
+  'SINGLE_BYTE CODE_PAGES GB18030 BIG5 EUC_JP ISO_2022_JP SHIFT_JIS EUC_KR DETECTOR'.split(' ');
 const allButShiftJis = families.filter((name) => name !== 'SHIFT_JIS');
 const macros = (names) => names.map((name) => `-DWHATWG_ENCODING_NO_${name}`);
 
@@ -347,21 +339,6 @@ function leftOut(compilerName, names) {
     ...tables.filter((table) => otherTables.test(table)).map((table) => `has ${table}`),
     ...(tables.some((table) => /\bindex::kJis0208$/.test(table)) ? [] : ['has no kJis0208']),
   ]);
-}
-
-/** Leaves out encodings by the option of CMake. */
-function leftOutByCMake(compilerName) {
-  const name = `${compilerName}: left out by CMake`;
-  heading(name);
-  const folder = `build/library/${compilerName}-left-out-by-cmake`;
-  const isBuilt = cmake(compilers[compilerName], 'test/library', folder, [
-    '-DWAY=left-out',
-    `-DCLONE=${root}`,
-    `-DWHATWG_ENCODING_LEAVE_OUT=${allButShiftJis.join(';')}`,
-    '-DCMAKE_BUILD_TYPE=Release',
-    ...joined,
-  ]);
-  if (succeeded(name, isBuilt)) runPrograms(name, compilers[compilerName], folder);
 }
 
 /** Prints the sizes of a program that only reads Shift_JIS: the first example of the page, stripped. */
@@ -519,7 +496,7 @@ if (wanted.length === 0) {
     subdirectory(name);
     amalgamated(name);
     leftOut(name, allButShiftJis);
-    leftOutByCMake(name);
+    subdirectory(name, allButShiftJis);
     if (name !== 'gcc') continue;
     for (const family of families) leftOut(name, [family]);
     sanitized(name);

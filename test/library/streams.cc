@@ -166,13 +166,21 @@ bool RunStream(Converter converter, In in, size_t enough, size_t least, Output<U
   }
 }
 
+// Runs a stream whole, and cut at random. Both must give the same.
+template <typename Unit, typename In, typename Converter, typename Call>
+bool RunBoth(const Converter& converter, In in, size_t enough, size_t least, Output<Unit>& output,
+             Call call) {
+  Output<Unit> cut;
+  return RunStream<Unit>(converter, in, enough, 0, output, call) &&
+         RunStream<Unit>(converter, in, enough, least, cut, call) && output == cut;
+}
+
 template <typename Unit, typename Decoder>
 bool Decodes(const Decoder& decoder, we::Bytes in, size_t least, Output<Unit>& output) {
-  const size_t enough = we::MaxUtf8Bytes(in.size());
-  return RunStream<Unit>(decoder, in, enough, least, output,
-                         [](Decoder& own, we::Bytes bytes, std::span<Unit> room, bool last) {
-                           return own.Decode(bytes, room, last);
-                         });
+  return RunBoth<Unit>(decoder, in, we::MaxUtf8Bytes(in.size()), least, output,
+                       [](Decoder& own, we::Bytes bytes, std::span<Unit> room, bool last) {
+                         return own.Decode(bytes, room, last);
+                       });
 }
 
 // Measures a stream in fatal mode. The units of an output are not counted.
@@ -229,12 +237,10 @@ bool DecodesAsWhole(size_t number, const std::string& bytes) {
   const Decoder decoder(number, malformed, bom);
   Output<char16_t> utf16;
   Output<char> utf8;
-  Output<char16_t> cut_utf16;
-  Output<char> cut_utf8;
-  const bool is_run = Decodes(decoder, in, 0, utf16) && Decodes(decoder, in, 0, utf8) &&
-                      Decodes(decoder, in, we::Decoder::kMinUtf16Units, cut_utf16) &&
-                      Decodes(decoder, in, we::Decoder::kMinUtf8Bytes, cut_utf8);
-  if (!is_run || !(utf16 == cut_utf16) || !(utf8 == cut_utf8)) return false;
+  if (!Decodes(decoder, in, we::Decoder::kMinUtf16Units, utf16) ||
+      !Decodes(decoder, in, we::Decoder::kMinUtf8Bytes, utf8)) {
+    return false;
+  }
   if (utf16.errors.empty() && TextOf(number, bytes, bom) != utf16.units) return false;
   std::vector<we::Error> errors;
   size_t units = 0;
@@ -247,10 +253,9 @@ bool DecodesAsWhole(size_t number, const std::string& bytes) {
 }
 
 template <typename Unit, typename Encoder>
-bool Encodes(const Encoder& encoder, std::basic_string_view<Unit> in, size_t least,
-             Output<uint8_t>& output) {
-  return RunStream<uint8_t>(
-      encoder, in, we::MaxEncodedBytes(in.size()), least, output,
+bool Encodes(const Encoder& encoder, std::basic_string_view<Unit> in, Output<uint8_t>& output) {
+  return RunBoth<uint8_t>(
+      encoder, in, we::MaxEncodedBytes(in.size()), we::Encoder::kMinBytes, output,
       [](Encoder& own, std::basic_string_view<Unit> text, std::span<uint8_t> room, bool last) {
         return own.Encode(text, room, last);
       });
@@ -258,25 +263,17 @@ bool Encodes(const Encoder& encoder, std::basic_string_view<Unit> in, size_t lea
 
 template <typename Encoder>
 bool EncodesAsWhole(size_t number, const std::u16string& text, const std::string& utf8) {
-  const auto unencodable = static_cast<we::Unencodable>(Below(4));
-  constexpr size_t kLeast = we::Encoder::kMinBytes;
-  const Encoder encoder(number, unencodable);
-  Output<uint8_t> whole;
-  Output<uint8_t> cut;
-  if (!Encodes<char16_t>(encoder, text, 0, whole)) return false;
-  if (!Encodes<char16_t>(encoder, text, kLeast, cut) || !(whole == cut)) return false;
-  Output<uint8_t> whole_of_utf8;
-  Output<uint8_t> cut_of_utf8;
-  if (!Encodes<char>(encoder, utf8, 0, whole_of_utf8)) return false;
-  if (!Encodes<char>(encoder, utf8, kLeast, cut_of_utf8)) return false;
-  if (!(whole_of_utf8 == cut_of_utf8)) return false;
-  // The same text in UTF-16 becomes the same bytes.
+  const Encoder encoder(number, static_cast<we::Unencodable>(Below(4)));
+  // The text of the bytes in UTF-16 becomes the same bytes.
   std::u16string same;
   we::DecodeToUtf16(we::kUtf8, we::AsBytes(utf8), same,
                     {we::Malformed::kReplacement, we::Bom::kKeep});
+  Output<uint8_t> of_text;
+  Output<uint8_t> of_utf8;
   Output<uint8_t> of_same;
-  return Encodes<char16_t>(encoder, same, 0, of_same) && of_same.units == whole_of_utf8.units &&
-         of_same.errors.size() == whole_of_utf8.errors.size();
+  return Encodes<char16_t>(encoder, text, of_text) && Encodes<char>(encoder, utf8, of_utf8) &&
+         Encodes<char16_t>(encoder, same, of_same) && of_same.units == of_utf8.units &&
+         of_same.errors.size() == of_utf8.errors.size();
 }
 
 template <typename Transcoder>
@@ -284,25 +281,21 @@ bool TranscodesAsWhole(size_t from, size_t to, const std::string& bytes) {
   const we::TranscodeOptions options{static_cast<we::Malformed>(Below(2)),
                                      static_cast<we::Unencodable>(Below(4)),
                                      static_cast<we::Bom>(Below(3))};
-  const Transcoder transcoder(from, to, options);
   const we::Bytes in = we::AsBytes(bytes);
-  const auto call = [](Transcoder& own, we::Bytes chunk, std::span<uint8_t> room, bool last) {
-    return own.Transcode(chunk, room, last);
-  };
   Output<uint8_t> whole;
-  Output<uint8_t> cut;
-  const size_t enough = we::MaxEncodedBytes(in.size());
-  if (!RunStream<uint8_t>(transcoder, in, enough, 0, whole, call)) return false;
-  if (!RunStream<uint8_t>(transcoder, in, enough, we::Transcoder::kMinBytes, cut, call))
-    return false;
-  if (!(whole == cut)) return false;
+  const bool is_same = RunBoth<uint8_t>(
+      Transcoder(from, to, options), in, we::MaxEncodedBytes(in.size()), we::Transcoder::kMinBytes,
+      whole, [](Transcoder& own, we::Bytes chunk, std::span<uint8_t> room, bool last) {
+        return own.Transcode(chunk, room, last);
+      });
+  if (!is_same) return false;
   // A decoder and an encoder together do the same.
   std::u16string text;
   const we::Encoding encoding = we::Encoding::At(from);
   if (options.malformed == we::Malformed::kFatal) return true;
   we::DecodeToUtf16(encoding, in, text, {options.malformed, options.bom});
   Output<uint8_t> of_text;
-  return Encodes<char16_t>(CppEncoder(to, options.unencodable), text, 0, of_text) &&
+  return Encodes<char16_t>(CppEncoder(to, options.unencodable), text, of_text) &&
          of_text.units == whole.units;
 }
 

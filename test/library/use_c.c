@@ -26,6 +26,7 @@ static void Names(void) {
   CHECK(whatwg_encoding_standard_count() == 40);
   CHECK(whatwg_encoding_output(WHATWG_REPLACEMENT) == WHATWG_UTF_8);
   CHECK(whatwg_encoding_is_detectable(WHATWG_UTF_8));
+  CHECK(whatwg_encoding_is_detectable(whatwg_encoding_for_name("ibm850", 6)));
   CHECK(!whatwg_encoding_is_detectable(WHATWG_REPLACEMENT));
   CHECK(whatwg_encoding_is_ascii_compatible(WHATWG_UTF_8));
   CHECK(!whatwg_encoding_is_ascii_compatible(WHATWG_UTF_16LE));

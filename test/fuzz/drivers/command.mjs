@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { fastFolder, readTree } from '../../lib/cli/command.mjs';
 import { root } from '../../tools/run/cmake.mjs';
-import { byteValuesFor, labelsOf, oneOf, weighted } from '../arbitraries.mjs';
+import { byteValuesFor, inOrder, labelsOf, oneOf, weighted } from '../arbitraries.mjs';
 
 const require = createRequire(import.meta.url);
 const { settingsOf } = require('../../../lib/cli/arguments.js');
@@ -34,22 +34,9 @@ const files = oneOf('a b c folder folder/d none - --');
 
 /** The arguments of one option, or a file. */
 const option = weighted(
-  [5, fc.tuple(fc.constantFrom('-f', '--from-code'), names).map((pair) => pair)],
-  [
-    5,
-    fc.tuple(
-      fc.constantFrom('-t', '--to-code'),
-      fc.tuple(names, suffixes).map((parts) => parts.join('')),
-    ),
-  ],
-  [
-    3,
-    fc.tuple(
-      fc
-        .constantFrom('--malformed', '--unencodable')
-        .chain((name) => modes.map((mode) => `${name}=${mode}`)),
-    ),
-  ],
+  [5, fc.tuple(fc.constantFrom('-f', '--from-code'), names)],
+  [5, fc.tuple(fc.constantFrom('-t', '--to-code'), inOrder(names, suffixes))],
+  [3, fc.tuple(inOrder(fc.constantFrom('--malformed=', '--unencodable='), modes))],
   [2, fc.tuple(fc.constant('-o'), oneOf('a out folder made/ -'))],
   [2, fc.tuple(fc.constantFrom('--in-place', '--in-place=.old', '--in-place=', '--in-place=~'))],
   [2, fc.tuple(fc.array(names, { maxLength: 3 }).map((list) => `--allow=${list.join(',')}`))],

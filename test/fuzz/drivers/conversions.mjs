@@ -8,6 +8,7 @@ import {
   decodeNames,
   encodeNames,
   labelFor,
+  labelledCall,
   optionsOf,
   textOrWrong,
   texts,
@@ -25,6 +26,11 @@ const isSimple = (options) =>
       ({ get, value }) => get === undefined && typeof value !== 'function',
     ));
 
+/** Checks that a function of an API measures what another one has made. */
+const isMeasuredBy = (name) => (own, made, input, label, options) => {
+  if (isSimple(options)) equal(own[name](input, label, options), made.length);
+};
+
 /** Memory of `size` bytes with a fence on both sides, which a call must leave as it is. */
 function fenced(size) {
   const memory = new Uint8Array(size + 128).fill(0xa5);
@@ -35,59 +41,23 @@ function fenced(size) {
   return { inside, isWhole };
 }
 
+const toText = (label) => [bytesFor(label), optionsOf(malformedNames)];
+const toBytes = () => [textOrWrong, optionsOf(encodeNames)];
+
 export default [
-  {
-    name: 'decode',
-    arbitrary: withLabel((label) => ({
-      bytes: bytesFor(label),
-      options: optionsOf(malformedNames),
-    })),
-    run(product, { api, label, bytes, options }) {
-      const own = product[api];
-      const text = own.decode(bytes, label, options);
-      if (isSimple(options)) equal(own.decodedLength(bytes, label, options), text.length);
-      return text;
+  labelledCall('decode', toText, isMeasuredBy('decodedLength')),
+  labelledCall('decodedLength', toText),
+  labelledCall(
+    'validate',
+    (label) => [bytesFor(label), optionsOf(['maxErrors', 'start', 'end'])],
+    (_own, { valid, firstError, replacements, errors }) => {
+      equal(valid, firstError === null);
+      equal(valid, replacements === 0);
+      if (errors?.length > 0) deepEqual(errors[0], firstError);
     },
-  },
-  {
-    name: 'decodedLength',
-    arbitrary: withLabel((label) => ({
-      bytes: bytesFor(label),
-      options: optionsOf(malformedNames),
-    })),
-    run: (product, { api, label, bytes, options }) =>
-      product[api].decodedLength(bytes, label, options),
-  },
-  {
-    name: 'validate',
-    arbitrary: withLabel((label) => ({
-      bytes: bytesFor(label),
-      options: optionsOf(['maxErrors', 'start', 'end']),
-    })),
-    run(product, { api, label, bytes, options }) {
-      const result = product[api].validate(bytes, label, options);
-      equal(result.valid, result.firstError === null);
-      equal(result.valid, result.replacements === 0);
-      if (result.errors?.length > 0) deepEqual(result.errors[0], result.firstError);
-      return result;
-    },
-  },
-  {
-    name: 'encode',
-    arbitrary: withLabel(() => ({ text: textOrWrong, options: optionsOf(encodeNames) })),
-    run(product, { api, label, text, options }) {
-      const own = product[api];
-      const bytes = own.encode(text, label, options);
-      if (isSimple(options)) equal(own.encodedLength(text, label, options), bytes.length);
-      return bytes;
-    },
-  },
-  {
-    name: 'encodedLength',
-    arbitrary: withLabel(() => ({ text: textOrWrong, options: optionsOf(encodeNames) })),
-    run: (product, { api, label, text, options }) =>
-      product[api].encodedLength(text, label, options),
-  },
+  ),
+  labelledCall('encode', toBytes, isMeasuredBy('encodedLength')),
+  labelledCall('encodedLength', toBytes),
   {
     name: 'encodeInto',
     arbitrary: withLabel(() => ({
@@ -106,30 +76,19 @@ export default [
       return { ...result, bytes: inside };
     },
   },
-  {
-    name: 'findUnencodable',
-    arbitrary: withLabel(() => ({ text: textOrWrong })),
-    run(product, { api, label, text }) {
-      const own = product[api];
-      const found = own.findUnencodable(text, label);
+  labelledCall(
+    'findUnencodable',
+    () => [textOrWrong],
+    (own, found, text, label) => {
       equal(own.canEncode(text, label), found === null);
-      if (found === null && typeof text === 'string') {
-        deepEqual(own.findUnencodable(text, label), null);
-        own.encode(text, label);
-      }
-      return found;
+      if (found === null && typeof text === 'string') own.encode(text, label);
     },
-  },
-  {
-    name: 'transcode',
-    arbitrary: withLabel((label, api) => ({
-      bytes: bytesFor(label),
-      to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
-      options: optionsOf([...malformedNames, 'unencodable', 'addBOM']),
-    })),
-    run: (product, { api, label, bytes, to, options }) =>
-      product[api].transcode(bytes, label, to, options),
-  },
+  ),
+  labelledCall('transcode', (label, api) => [
+    bytesFor(label),
+    fc.oneof(fc.constant('utf-8'), labelFor(api)),
+    optionsOf([...malformedNames, 'unencodable', 'addBOM']),
+  ]),
   {
     name: 'back and forth',
     arbitrary: withLabel(() => ({ text: texts })),

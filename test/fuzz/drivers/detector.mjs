@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {
   bytesFor,
   byteValuesFor,
+  callOf,
   chunksOf,
   cuts,
   labelsOf,
@@ -66,17 +67,12 @@ const bytesOf = ({ index }, [encoding, text, others]) =>
   Buffer.concat([index.encode(text, encoding, { unencodable: 'skip' }), Buffer.from(others)]);
 
 export default [
-  {
-    name: 'detect',
-    arbitrary: fc.record({
-      bytes: bytesFor('utf-8'),
-      options: optionsOf([...names, 'byLine', 'start', 'end'], {
-        ...detectValues,
-        byLine: fc.boolean(),
-      }),
-    }),
-    run: ({ detect }, { bytes, options }) => detect.detect(bytes, options),
-  },
+  callOf(
+    'detect',
+    'detect',
+    bytesFor('utf-8'),
+    optionsOf([...names, 'byLine', 'start', 'end'], { ...detectValues, byLine: fc.boolean() }),
+  ),
   {
     name: 'detect text',
     arbitrary: fc.record({ text: written, options: optionsOf(names, detectValues) }),

@@ -5,7 +5,9 @@ import fc from 'fast-check';
 import {
   bytesFor,
   byteValuesFor,
+  callOf,
   functions,
+  joined,
   labelFor,
   labelled,
   oneOf,
@@ -18,55 +20,33 @@ import {
 import { outcomeOf } from '../outcome.mjs';
 
 const sets = weighted(
+  [1, fc.constant('C0 control')],
   [
-    6,
-    fc.constantFrom(
-      'C0 control',
-      'fragment',
-      'query',
-      'special-query',
-      'path',
-      'userinfo',
-      'component',
-      'application/x-www-form-urlencoded',
-    ),
+    5,
+    oneOf('fragment query special-query path userinfo component application/x-www-form-urlencoded'),
   ],
   [1, functions],
   [1, wrongValues],
 );
 
-const urlencoded = fc
-  .array(fc.oneof(oneOf('= & + % %8 %zz %83%5C %ff %E3%81%82 _charset_ &#169;'), texts), {
-    maxLength: 10,
-  })
-  .map((parts) => parts.join(''));
+const urlencoded = joined(
+  [oneOf('= & + % %8 %zz %83%5C %ff %E3%81%82 _charset_ &#169;'), texts],
+  10,
+);
 
 const label = labelFor('index');
-const withBytes = labelled('index', (own) => ({ bytes: bytesFor(own) }));
+
 export default [
   {
     name: 'decode',
-    arbitrary: withBytes,
-    run: ({ hooks }, { bytes, label: own }) => [hooks.decode(bytes, own), hooks.BOMSniff(bytes)],
+    arbitrary: labelled('index', (own) => ({ bytes: bytesFor(own) })),
+    run: ({ hooks }, { bytes, label: own }) => hooks.decode(bytes, own),
   },
-  {
-    name: 'UTF8Decode',
-    arbitrary: fc.record({ bytes: bytesFor('utf-8') }),
-    async run({ hooks }, { bytes }) {
-      const names = [
-        'UTF8Decode',
-        'UTF8DecodeWithoutBOM',
-        'UTF8DecodeWithoutBOMOrFail',
-        'BOMSniff',
-      ];
-      return Promise.all(names.map((name) => outcomeOf(() => hooks[name](bytes))));
-    },
-  },
-  {
-    name: 'encode',
-    arbitrary: fc.record({ label, text: textOrWrong }),
-    run: ({ hooks }, { label: own, text }) => [hooks.encode(text, own), hooks.UTF8Encode(text)],
-  },
+  ...['UTF8Decode', 'UTF8DecodeWithoutBOM', 'UTF8DecodeWithoutBOMOrFail', 'BOMSniff'].map((name) =>
+    callOf('hooks', name, bytesFor('utf-8')),
+  ),
+  callOf('hooks', 'encode', textOrWrong, label),
+  callOf('hooks', 'UTF8Encode', textOrWrong),
   {
     name: 'encodeOrFail',
     arbitrary: fc.record({ label, chunks: fc.array(textOrWrong, { maxLength: 5 }) }),
@@ -78,36 +58,28 @@ export default [
       return results;
     },
   },
-  {
-    name: 'percentEncodeAfterEncoding',
-    arbitrary: fc.record({ label, text: textOrWrong, set: sets }),
-    run: ({ hooks }, { label: own, text, set }) => hooks.percentEncodeAfterEncoding(own, text, set),
-  },
-  {
-    name: 'serializeUrlencoded',
-    arbitrary: fc.record({
-      label,
-      tuples: weighted(
-        [10, fc.array(fc.tuple(texts, texts), { maxLength: 5 })],
-        [1, fc.array(fc.oneof(wrongValues, fc.array(wrongValues)))],
-        [1, wrongValues],
-      ),
-    }),
-    run: ({ hooks }, { label: own, tuples }) => hooks.serializeUrlencoded(tuples, own),
-  },
-  {
-    name: 'parseUrlencoded',
-    arbitrary: fc.record({
-      label,
-      input: fc.oneof(
-        urlencoded,
-        urlencoded.map((text) => Buffer.from(text, 'latin1')),
-        bytesFor('utf-8'),
-      ),
-      options: optionsOf(['maxTuples'], { maxTuples: fc.oneof(fc.nat({ max: 4 }), wrongValues) }),
-    }),
-    run: ({ hooks }, { label: own, input, options }) => hooks.parseUrlencoded(input, own, options),
-  },
+  callOf('hooks', 'percentEncodeAfterEncoding', label, textOrWrong, sets),
+  callOf(
+    'hooks',
+    'serializeUrlencoded',
+    weighted(
+      [10, fc.array(fc.tuple(texts, texts), { maxLength: 5 })],
+      [1, fc.array(fc.oneof(wrongValues, fc.array(wrongValues)))],
+      [1, wrongValues],
+    ),
+    label,
+  ),
+  callOf(
+    'hooks',
+    'parseUrlencoded',
+    fc.oneof(
+      urlencoded,
+      urlencoded.map((text) => Buffer.from(text, 'latin1')),
+      bytesFor('utf-8'),
+    ),
+    label,
+    optionsOf(['maxTuples'], { maxTuples: fc.oneof(fc.nat({ max: 4 }), wrongValues) }),
+  ),
   {
     name: 'a form as bytes and as text',
     arbitrary: fc.record({

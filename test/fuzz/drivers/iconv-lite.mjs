@@ -12,15 +12,17 @@ import {
 import {
   bytesFor,
   byteValuesFor,
+  callOf,
   chunksOf,
   cuts,
+  joined,
   labelFor,
   optionsOf,
+  textOrWrong,
   texts,
   weighted,
   wrongValues,
 } from '../arbitraries.mjs';
-import { outcomeOf } from '../outcome.mjs';
 
 const codecs = Array.from(namesByCodec().keys());
 const names = Array.from(namesByCodec().values()).flat();
@@ -36,12 +38,9 @@ const values = {
   defaultEncoding: fc.constantFrom('utf-16be', 'utf-16le', 'utf-32be', 'gbk'),
 };
 const options = optionsOf(Object.keys(values), values);
-const textOrWrong = weighted([20, texts], [1, wrongValues]);
 
 /** Texts of the digits of hex and of base64. */
-const digits = fc
-  .array(fc.constantFrom(...'0123456789abcdefABCDEF0123456789abcdefx+/-=&'), { maxLength: 20 })
-  .map((list) => list.join(''));
+const digits = joined([fc.constantFrom(...'0123456789abcdefABCDEF0123456789abcdefx+/-=&')], 20);
 
 const keptCache = new Map();
 
@@ -67,17 +66,8 @@ function keptOf(text, own) {
 const ofText = codecs.filter((each) => !/^(?:base64|hex|utf7|utf7imap|utf16|utf32)$/.test(each));
 
 export default [
-  {
-    name: 'decode and encode',
-    arbitrary: fc.record({ name, text: textOrWrong, bytes: bytesFor('gbk'), options }),
-    async run(product, { name: own, text, bytes, options: given }) {
-      const api = product['iconv-lite'];
-      return [
-        await outcomeOf(() => api.decode(bytes, own, given)),
-        await outcomeOf(() => api.encode(text, own, given)),
-      ];
-    },
-  },
+  callOf('iconv-lite', 'decode', bytesFor('gbk'), name, options),
+  callOf('iconv-lite', 'encode', textOrWrong, name, options),
   {
     name: 'chunks',
     arbitrary: fc.record({

@@ -105,35 +105,33 @@ const chunksOfBody = (body, lengths) =>
 const chunksFor = (label) => fc.array(bytesFor(label), { maxLength: 5 });
 const decodable = labelsOf.index.filter((label) => !/2022-(?:kr|cn)|hz-gb|replacement/.test(label));
 
+/** A property: chunks through a stream of Node. `parts` returns the generators of its arguments behind a label, and of the chunks. */
+const ofNode = (name, parts) => ({
+  name,
+  arbitrary: withLabel((label, api) => {
+    const [args, chunks] = parts(label, api);
+    return { args: fc.tuple(...args), chunks };
+  }),
+  run: (product, { api, label, args, chunks }) =>
+    through(new product[api][name](label, ...args), chunks),
+});
+
 export default [
-  {
-    name: 'DecodeStream',
-    arbitrary: withLabel((label) => ({
-      options: streamOptions([...decodeNames, 'addBOM']),
-      chunks: chunksFor(label),
-    })),
-    run: (product, { api, label, options, chunks }) =>
-      through(new product[api].DecodeStream(label, options), chunks),
-  },
-  {
-    name: 'EncodeStream',
-    arbitrary: withLabel(() => ({
-      options: streamOptions(encodeNames),
-      chunks: fc.array(orWrong(texts), { maxLength: 5 }),
-    })),
-    run: (product, { api, label, options, chunks }) =>
-      through(new product[api].EncodeStream(label, options), chunks),
-  },
-  {
-    name: 'TranscodeStream',
-    arbitrary: withLabel((label, api) => ({
-      to: fc.oneof(fc.constant('utf-8'), labelFor(api)),
-      options: streamOptions([...decodeNames, 'unencodable', 'addBOM']),
-      chunks: chunksFor(label),
-    })),
-    run: (product, { api, label, to, options, chunks }) =>
-      through(new product[api].TranscodeStream(label, to, options), chunks),
-  },
+  ofNode('DecodeStream', (label) => [
+    [streamOptions([...decodeNames, 'addBOM'])],
+    chunksFor(label),
+  ]),
+  ofNode('EncodeStream', () => [
+    [streamOptions(encodeNames)],
+    fc.array(orWrong(texts), { maxLength: 5 }),
+  ]),
+  ofNode('TranscodeStream', (label, api) => [
+    [
+      fc.oneof(fc.constant('utf-8'), labelFor(api)),
+      streamOptions([...decodeNames, 'unencodable', 'addBOM']),
+    ],
+    chunksFor(label),
+  ]),
   {
     name: 'streams of the web',
     arbitrary: labelled('index', (label) => ({

@@ -54,6 +54,23 @@ const inKnownEncoding = apis.chain((api) =>
     ),
 );
 
+/** A TextDecoder, and calls of it. */
+export const decoders = labelled('index', (label) => ({
+  options: optionsOf(['fatal', 'ignoreBOM']),
+  calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 6 }),
+}));
+
+/** Makes a decoder, and calls it. Returns all outcomes. */
+export async function callsOf(TextDecoder, { label, options, calls }, world) {
+  const decoder = new TextDecoder(label, options);
+  world.converter = () => decoder.decode(Buffer.from('abc'), { stream: true });
+  const results = [];
+  for (const [chunk, settings] of calls) {
+    results.push(await outcomeOf(() => decoder.decode(chunk, settings)));
+  }
+  return [results, decoder.encoding, decoder.fatal, decoder.ignoreBOM];
+}
+
 export default [
   {
     name: 'Transcoder',
@@ -76,19 +93,8 @@ export default [
   },
   {
     name: 'TextDecoder',
-    arbitrary: labelled('index', (label) => ({
-      options: optionsOf(['fatal', 'ignoreBOM']),
-      calls: fc.array(fc.tuple(bytesFor(label), optionsOf(['stream'])), { maxLength: 6 }),
-    })),
-    async run(product, { label, options, calls }, world) {
-      const decoder = new product.index.TextDecoder(label, options);
-      world.converter = () => decoder.decode(Buffer.from('abc'), { stream: true });
-      const results = [];
-      for (const [chunk, settings] of calls) {
-        results.push(await outcomeOf(() => decoder.decode(chunk, settings)));
-      }
-      return [results, decoder.encoding, decoder.fatal, decoder.ignoreBOM];
-    },
+    arbitrary: decoders,
+    run: ({ index }, input, world) => callsOf(index.TextDecoder, input, world),
   },
   {
     name: 'cuts',

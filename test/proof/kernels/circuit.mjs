@@ -156,26 +156,6 @@ export const below = (a, b) => not(addWithCarry(a, b.map(not), 1)[1]);
 const signed = (a) => [...a.slice(0, -1), not(a.at(-1))];
 export const belowSigned = (a, b) => below(signed(a), signed(b));
 
-export function multiply(a, b) {
-  let sum = a.map(() => 0);
-  b.forEach((bit, at) => {
-    const shifted = [...Array(at).fill(0), ...a].slice(0, a.length);
-    sum = add(
-      sum,
-      shifted.map((one) => and(one, bit)),
-    );
-  });
-  return sum;
-}
-
-/** Shifts by a number of places; `move(bits, places)` shifts by a constant. */
-export function shift(bits, by, move) {
-  return by.reduce((result, bit, at) => {
-    const places = Math.min(2 ** at, bits.length);
-    return choose(bit, move(result, places), result);
-  }, bits);
-}
-
 export const leftBy = (bits, by) => [...Array(by).fill(0), ...bits].slice(0, bits.length);
 export const rightBy = (bits, by, fill = 0) => [...bits.slice(by), ...Array(by).fill(fill)];
 
@@ -188,16 +168,6 @@ export function select(list, index) {
   if (top === 1) return select(list.slice(half), rest);
   const low = select(list.slice(0, half), rest);
   return top === 0 ? low : choose(top, select(list.slice(half), rest), low);
-}
-
-/** Literals which say that 0, 1, 2, … of the bits are set. */
-export function counts(bits) {
-  let result = [1];
-  for (const bit of bits) {
-    if (bit === 0) continue;
-    result = [...result, 0].map((more, at) => mux(bit, at === 0 ? 0 : result[at - 1], more));
-  }
-  return result;
 }
 
 /** Literals which say that the first set bit is that at 0, at 1, …, and that there is none. */

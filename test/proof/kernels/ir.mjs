@@ -175,7 +175,6 @@ function instruction(line, module) {
     case 'insertelement':
     case 'shufflevector':
       return { ...one, operands: operands(3) };
-    case 'extractelement':
     case 'store':
       return { ...one, operands: operands(2) };
     case 'load': {
@@ -187,9 +186,8 @@ function instruction(line, module) {
       return { ...one, ...reader.place() };
     case 'alloca':
       return { ...one, type: reader.type() };
-    case 'extractvalue':
     case 'insertvalue': {
-      const of = operands(op === 'extractvalue' ? 1 : 2);
+      const of = operands(2);
       reader.expect(',');
       return { ...one, operands: of, index: Number(reader.next()) };
     }

@@ -45,17 +45,26 @@ function singleByteTables() {
 
 /**
  * The kernels: the place in `struct Kernels`, the statement, sizes of input, bytes of each unit of output, whether it returns how many
- * units it has written, and `tables` by name, each of which makes the first argument.
+ * units it has written, and `tables` by name, each of which makes the first argument. With `sets`, it is proved in these sets alone: the
+ * circuits of others do not fit into memory, or are not made of what run.mjs knows.
  */
 const kernels = {
   widen_ascii: { field: 1, statement: 'widenAscii', sizes: [33, 64], bytes: 2 },
   copy_ascii: { field: 2, statement: 'copyAscii', sizes: [33, 64], bytes: 1 },
   non_c1_prefix: { field: 5, statement: 'skipOthers', sizes: [33, 64], bytes: 0 },
-  utf8_to_utf16: { field: 6, statement: 'utf8ToUtf16', sizes: [8, 35], bytes: 2, counts: true },
+  utf8_to_utf16: {
+    field: 6,
+    statement: 'utf8ToUtf16',
+    sets: ['scalar', 'sse2'],
+    sizes: [8],
+    bytes: 2,
+    counts: true,
+  },
   copy_utf8: { field: 7, statement: 'copyUtf8', sizes: [32, 35], bytes: 1 },
   decode_single_byte: {
     field: 10,
     statement: 'singleByte',
+    sets: ['avx2'],
     sizes: [96],
     bytes: 2,
     tables: singleByteTables,
@@ -235,7 +244,9 @@ if (chosen.includes('--planted')) {
 } else {
   const modules = translate(root);
   for (const set of named(Object.keys(SETS))) {
-    for (const name of named(Object.keys(kernels))) prove(modules, set, name);
+    for (const name of named(Object.keys(kernels))) {
+      if (kernels[name].sets?.includes(set) ?? true) prove(modules, set, name);
+    }
   }
 }
 sumUp(suites.all);

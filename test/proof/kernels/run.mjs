@@ -71,7 +71,6 @@ const isPointer = (value) => value?.object !== undefined;
 function choose(literal, a, b) {
   if (a === b || literal === 1) return a;
   if (literal === 0) return b;
-  if (Array.isArray(a)) return a.map((one, at) => choose(literal, one, b[at]));
   if (isPointer(a)) {
     if (a.object !== b.object) throw new Error(`pointers to ${a.object} and ${b.object} meet`);
     return { object: a.object, offset: choose(literal, a.offset, b.offset) };
@@ -140,15 +139,14 @@ const join = (list) => ofBits(list.flat());
 
 function shiftWith(move) {
   return (a, by) => {
-    if (c.isConstant(by)) return move(a, Math.min(Number(c.toNumber(by)), a.length));
-    return c.shift(a, by.slice(0, 8), move);
+    if (!c.isConstant(by)) throw new Error('a shift by an open number');
+    return move(a, Math.min(Number(c.toNumber(by)), a.length));
   };
 }
 
 const OPERATIONS = {
   add: c.add,
   sub: c.subtract,
-  mul: c.multiply,
   and: zip(c.and),
   or: zip(c.or),
   xor: zip(c.xor),
@@ -167,33 +165,20 @@ const NUMBERS = {
   add: (a, b) => a + b,
   sub: (a, b) => a - b,
   mul: (a, b) => a * b,
-  and: (a, b) => a & b,
-  or: (a, b) => a | b,
   xor: (a, b) => a ^ b,
   shl: (a, b) => a << b,
   lshr: (a, b) => a >> b,
   'llvm.umin': smallerOf,
   'llvm.umax': (a, b) => a + b - smallerOf(a, b),
-  'llvm.usub.sat': (a, b) => (a < b ? 0n : a - b),
 };
 
 /** Compares two lanes. */
 function compare(predicate, a, b) {
   const below = predicate[0] === 's' ? c.belowSigned : c.below;
-  switch (predicate.slice(-2)) {
-    case 'eq':
-      return c.equal(a, b);
-    case 'ne':
-      return c.not(c.equal(a, b));
-    case 'lt':
-      return below(a, b);
-    case 'gt':
-      return below(b, a);
-    case 'ge':
-      return c.not(below(a, b));
-    default:
-      return c.not(below(b, a));
-  }
+  const kind = predicate.slice(-2);
+  const [left, right] = kind === 'gt' || kind === 'le' ? [b, a] : [a, b];
+  const literal = kind === 'eq' || kind === 'ne' ? c.equal(a, b) : below(left, right);
+  return ['ne', 'ge', 'le'].includes(kind) ? c.not(literal) : literal;
 }
 
 /** Compares two numbers by their cases. */
@@ -238,11 +223,11 @@ const shuffleBytes = (source, control) =>
   );
 
 /** Packs the lanes of two vectors, sixteen bytes of each in turn. */
-function pack(a, b, isSigned) {
+function pack(a, b) {
   const half = 128 / a[0].length;
   return chunks(a, half).flatMap((lanes, at) =>
     [...lanes, ...b.slice(at * half, at * half + half)].map((lane) =>
-      saturate(lane, lane.length / 2, isSigned),
+      saturate(lane, lane.length / 2, false),
     ),
   );
 }
@@ -253,27 +238,13 @@ const saturated = (f, isSigned) =>
 const INTRINSICS = {
   'llvm.x86.ssse3.pshuf.b.128': shuffleBytes,
   'llvm.x86.avx2.pshuf.b': shuffleBytes,
-  'llvm.x86.avx2.packsswb': (a, b) => pack(a, b, true),
-  'llvm.x86.sse2.packsswb.128': (a, b) => pack(a, b, true),
-  'llvm.x86.avx2.packuswb': (a, b) => pack(a, b, false),
-  'llvm.x86.sse2.packuswb.128': (a, b) => pack(a, b, false),
-  'llvm.x86.avx2.pblendvb': (a, b, mask) => a.map((lane, at) => c.choose(mask[at][7], b[at], lane)),
+  'llvm.x86.sse2.packuswb.128': pack,
   'llvm.usub.sat': saturated(c.subtract, false),
   'llvm.ssub.sat': saturated(c.subtract, true),
-  'llvm.umin': zip((a, b) => c.choose(c.below(a, b), a, b)),
-  'llvm.umax': zip((a, b) => c.choose(c.below(a, b), b, a)),
-  'llvm.bswap': (a) => a.map((lane) => chunks(lane, 8).reverse().flat()),
-};
-
-/** The functions whose result has cases. */
-const COUNTS = {
-  'llvm.ctpop': (bits) => c.counts(bits).map((literal, at) => [literal, BigInt(at)]),
-  'llvm.cttz': (bits) => c.firsts(bits).map((literal, at) => [literal, BigInt(at)]),
-  'llvm.ctlz': (bits) => c.firsts(bits.toReversed()).map((literal, at) => [literal, BigInt(at)]),
 };
 
 export class Machine {
-  /** `objects` has memory by name: { cells } or { lookup(bits) } with `width`, the bits of an entry. */
+  /** `objects` has memory by name: { cells }. */
   constructor(modules) {
     this.modules = modules;
     this.objects = new Map();
@@ -360,12 +331,8 @@ export class Machine {
 
   binary(op, type, a, b) {
     if (isPointer(a) || isPointer(b)) {
-      if (op === 'add') return isPointer(a) ? this.moved(a, b) : this.moved(b, a);
-      if (op === 'sub' && !isPointer(b))
-        return this.moved(a, this.binary('sub', type, constant(64, 0), b));
-      if (op === 'sub' && a.object === b.object)
-        return this.binary('sub', type, a.offset, b.offset);
-      throw new Error(`${op} of pointers`);
+      if (op !== 'sub' || a.object !== b.object) throw new Error(`${op} of pointers`);
+      return this.binary('sub', type, a.offset, b.offset);
     }
     const compute = NUMBERS[op];
     if (
@@ -407,12 +374,7 @@ export class Machine {
         type = of;
       } else {
         if (at > 0) type = resolve(type).of;
-        const size = layout(type)[0];
-        // Sizes are powers of two but in structs of tables.
-        by =
-          index.cases === null && Number.isInteger(Math.log2(size))
-            ? ofBits(c.leftBy(index.bits, Math.log2(size)))
-            : this.binary('mul', { kind: 'int', width: 64 }, index, constant(64, size));
+        by = this.binary('mul', { kind: 'int' }, index, constant(64, layout(type)[0]));
       }
       if (by.value !== 0n) result = this.moved(result, by);
     });
@@ -440,7 +402,6 @@ export class Machine {
     const known = value.cases.find(([literal]) => state.facts.has(literal));
     if (known !== undefined) return constant(value.width, known[1]);
     const cases = value.cases.filter(([literal]) => !c.isRefuted(state.facts, literal));
-    if (cases.length === 0) state.isDead = true;
     return cases.length === value.cases.length || cases.length === 0
       ? value
       : ofCases(value.width, cases);
@@ -462,19 +423,9 @@ export class Machine {
   }
 
   load(state, pointer, type) {
-    if (isParts(type))
-      return parts(type).map(([of, at]) =>
-        this.load(state, this.moved(pointer, constant(64, at)), of),
-      );
     const [size] = layout(type);
-    const { object } = pointer;
-    const { lookup } = this.objects.get(object) ?? {};
-    const { offset } = pointer;
-    if (lookup !== undefined) {
-      const found = lookup(offset, size);
-      if (found !== undefined) return found;
-    }
-    if (offset.cases === null) return this.loadOpen(state, pointer, type);
+    const { object, offset } = pointer;
+    if (offset.cases === null || isParts(type)) this.fail(state, 'a load from an open place');
     let result;
     for (const [literal, value] of offset.cases) {
       const cells = this.bytesAt(state, object, BigInt.asIntN(64, value), size, literal);
@@ -489,43 +440,23 @@ export class Machine {
     return result ?? this.filled(resolve(type), c.variables);
   }
 
-  /** Loads from a place of which few bits are open. */
-  loadOpen(state, { object, offset }, type) {
-    const open = offset.bits.filter((bit) => bit > 1);
-    if (open.length > 10) this.fail(state, `a place with ${open.length} open bits`);
-    const values = Array.from({ length: 2 ** open.length }, (_, choice) => {
-      let next = 0;
-      const at = c.toNumber(offset.bits.map((bit) => (bit > 1 ? (choice >> next++) & 1 : bit)));
-      const literal = c.all(open.map((bit, i) => ((choice >> i) & 1 ? bit : c.not(bit))));
-      const cells = this.bytesAt(state, object, at, layout(type)[0], literal);
-      return cells?.flat() ?? zeros(8 * layout(type)[0]);
-    });
-    return ofBits(c.select(values, open));
-  }
-
-  store(state, pointer, type, value, mask = 1) {
+  store(state, pointer, type, value) {
     const written = Array.from({ length: layout(type)[0] });
     this.put(written, 0, type, value);
-    this.write(state, pointer, written, mask);
+    this.write(state, pointer, written);
   }
 
-  write(state, pointer, written, mask = 1) {
-    const { object, offset } = pointer;
+  write(state, { object, offset }, written) {
     if (this.objects.get(object)?.isConstant) this.fail(state, 'a store to a constant');
     if (offset.cases === null) this.fail(state, 'a store to an open place');
     let copy;
-    for (const [one, value] of offset.cases) {
-      const literal = c.and(one, mask);
+    for (const [literal, value] of offset.cases) {
       const at = BigInt.asIntN(64, value);
-      if (literal === 0 || this.bytesAt(state, object, at, written.length, literal) === undefined)
-        continue;
+      if (this.bytesAt(state, object, at, written.length, literal) === undefined) continue;
       copy ??= [...this.cellsOf(state, object)];
       written.forEach((cell, i) => {
         const old = copy[Number(at) + i];
-        copy[Number(at) + i] =
-          literal === 1 || cell.pointer !== undefined || old.pointer !== undefined
-            ? cell
-            : c.choose(literal, cell, old);
+        copy[Number(at) + i] = literal === 1 ? cell : c.choose(literal, cell, old);
       });
     }
     if (copy !== undefined) state.memory.set(object, copy);
@@ -595,32 +526,21 @@ export class Machine {
         object,
         cells === others
           ? cells
-          : cells.map((cell, at) => {
-              const other = others[at];
-              if (cell === other) return cell;
-              if (cell.pointer === undefined && other.pointer === undefined)
-                return c.choose(literal, cell, other);
-              if (cell.pointer === undefined || other.pointer === undefined) return c.variables(8);
-              return { pointer: choose(literal, cell.pointer, other.pointer), part: cell.part };
-            }),
+          : cells.map((cell, at) =>
+              cell === others[at] ? cell : c.choose(literal, cell, others[at]),
+            ),
       );
     }
     const frames = a.frames.map((frame, at) => {
       const env = new Map();
       const other = b.frames[at].env;
       for (const [name, value] of frame.env) {
-        if (other.has(name)) env.set(name, this.met(literal, value, other.get(name)));
+        if (other.has(name)) env.set(name, choose(literal, value, other.get(name)));
       }
       return { ...frame, env };
     });
     const facts = new Set([...a.facts].filter((fact) => b.facts.has(fact)));
     return { ...a, path, facts, memory, frames };
-  }
-
-  /** As choose(), but a value that nobody can use any more may have become nothing. */
-  met(literal, a, b) {
-    if (a === undefined || b === undefined) return undefined;
-    return isPointer(a) && a.object !== b.object ? undefined : choose(literal, a, b);
   }
 
   /** Puts a state where others may meet it. */
@@ -755,7 +675,6 @@ export class Machine {
         return this.call(state, frame, one);
       default: {
         const value = this.compute(state, frame, one);
-        if (state.isDead) return false;
         if (one.result !== undefined) frame.env.set(one.result, value);
         frame.index += 1;
         return true;
@@ -793,10 +712,9 @@ export class Machine {
       return ofBits([
         c.not(c.any(values[0].bits.map((bit, at) => c.and(bit, values[1].bits[at])))),
       ]);
-    const found = Object.entries(COUNTS).find(([start]) => name.startsWith(start));
-    if (found !== undefined && type.kind === 'int') {
-      const [value] = values;
-      return ofCases(value.width, found[1](value.bits));
+    if (name.startsWith('llvm.cttz.i')) {
+      const cases = c.firsts(values[0].bits).map((literal, at) => [literal, BigInt(at)]);
+      return ofCases(values[0].width, cases);
     }
     const number = Object.keys(NUMBERS).find((start) => name.startsWith(`${start}.i`));
     if (number !== undefined && values.every(({ cases }) => cases !== null))
@@ -839,18 +757,11 @@ export class Machine {
         return ofBits(lanes(type, a).map((lane, at) => compare(one.predicate, lane, right[at])));
       }
       case 'select': {
-        if (type.kind === 'int') return choose(a.bits[0], b, values[2]);
-        const right = lanes(one.operands[1].type, values[2]);
-        return join(
-          lanes(one.operands[1].type, b).map((lane, at) => c.choose(a.bits[at], lane, right[at])),
-        );
+        if (type.kind !== 'int') this.fail(state, 'a choice for each lane');
+        return choose(a.bits[0], b, values[2]);
       }
-      case 'extractvalue':
-        return a[one.index];
       case 'insertvalue':
         return a.with(one.index, b);
-      case 'extractelement':
-        return ofBits(lanes(type, a)[Number(b.value)]);
       case 'insertelement':
         return join(lanes(type, a).with(Number(values[2].value), b.bits));
       case 'shufflevector': {

@@ -1,7 +1,7 @@
 // Measures the package beside its peers.
 //
 // Usage: npm run bench -- [--corpora DIR] [--only GROUP[,GROUP]] [--cells PATTERN] [--rounds N]
-//   [--quick] [--busy] [--details] [--table FILE] [--json FILE] [--node PATH] [--backend native|wasm]
+//   [--quick] [--busy] [--details] [--table FILE] [--node PATH] [--backend native|wasm]
 // Groups: decode, construct, html, chunks, large, heap, encode, transcode, streams, iconv-lite. PATTERN
 // is a regular expression on a cell's title, such as 'shift_jis 16 B'. Exits with 1 when the product's own
 // output is wrong, or when there is nothing to measure.
@@ -17,7 +17,6 @@
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { secondsSince } from '../run/machine.mjs';
 import { groups } from './groups.mjs';
@@ -42,7 +41,6 @@ const { values: options } = parseArgs({
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
     details: { type: 'boolean', default: false },
-    json: { type: 'string' },
     table: { type: 'string', default: 'build/bench/cells.md' },
     node: { type: 'string', default: process.execPath },
     busy: { type: 'boolean', default: false },
@@ -87,13 +85,13 @@ const processes = groups.filter(
 const start = performance.now();
 const seconds = () => secondsSince(start, 0);
 const done = [];
-let run;
+let heading;
 let wrong = 0;
 for (const group of processes) {
-  const { cells, ...more } = await measured(group);
+  const { cells, ...own } = await measured(group);
   if (cells.length === 0) continue;
-  if (run === undefined) console.log(headingList(more.heading));
-  run ??= more;
+  if (heading === undefined) console.log(headingList(own.heading));
+  heading ??= own.heading;
   for (const cell of cells) {
     for (const { name, kind, verdict, problem } of cell.results) {
       if (!kind.endsWith('ours') || verdict === 'right') continue;
@@ -106,18 +104,14 @@ for (const group of processes) {
   done.push(...cells);
 }
 if (done.length === 0) fail('no cell matches');
-const summary = summarize(done);
 const sections = [
   heapSection(done),
-  options.backend === 'wasm' ? backendSection(done) : summarySection(summary),
+  options.backend === 'wasm' ? backendSection(done) : summarySection(summarize(done)),
   worstSection(done),
 ];
 console.log(sections.filter((section) => section !== '').join('\n'));
-writeCells(options.table, `${headingList(run.heading)}\n${groupSections(done)}`);
+writeCells(options.table, `${headingList(heading)}\n${groupSections(done)}`);
 say(`${done.length} cells in ${seconds()} s`);
-if (options.json !== undefined) {
-  writeFileSync(options.json, `${JSON.stringify({ ...run, summary, cells: done })}\n`);
-}
 if (wrong > 0) {
   say(`${wrong} outputs of the product are wrong`);
   process.exitCode = 1;

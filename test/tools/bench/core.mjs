@@ -2,7 +2,7 @@
 // beside uchardet and ICU.
 //
 // Usage: npm run bench -- core [--corpora DIR] [--cells PATTERN] [--rounds N] [--quick]
-//   [--json FILE] [--table FILE]
+//   [--table FILE]
 // It prints a summary. The tables of every cell go into --table.
 // encoding_rs comes from Debian's package librust-encoding-rs-dev; cargo builds it for the processor of this machine. ICU is the package libicu-dev, uchardet libuchardet-dev.
 // Exits with 1 when the core and encoding_rs disagree, or when there is nothing to measure.
@@ -34,7 +34,6 @@ const { values: options } = parseArgs({
     cells: { type: 'string', default: '' },
     rounds: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    json: { type: 'string' },
     table: { type: 'string', default: 'build/bench/core-cells.md' },
   },
 });
@@ -228,9 +227,6 @@ if (detected === null) {
   console.log(
     table(['input', 'library', 'MB/s', 'uchardet', 'MB/s', 'icu', 'MB/s'], detected, [1, 3, 5]),
   );
-}
-if (options.json !== undefined) {
-  writeFileSync(options.json, `${JSON.stringify({ heading, summary, cells })}\n`);
 }
 
 const disagreed = cells.filter(({ results }) =>

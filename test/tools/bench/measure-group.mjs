@@ -3,7 +3,7 @@
 // of the next group. All participants of a cell run in the same process.
 //
 // Its argument is JSON: `group`, `heap` (in MB, of the group `heap`) and the options of bench.mjs.
-// It sends { heading, settings, cells }.
+// It sends { heading, cells }.
 
 import {
   corpora as allCorpora,
@@ -206,4 +206,4 @@ if (options.heap !== undefined && chosen.length > 0) {
   heap = { megabytes: options.heap, used: fillHeap(options.heap * MB) / MB };
 }
 for (const cell of chosen) cells.push(await runCell(cell));
-process.send({ heading, settings, cells });
+process.send({ heading, cells });

@@ -11,46 +11,28 @@
 import { spawnSync } from 'node:child_process';
 import { hzGb2312, ibm864, iso2022Kr } from '../../../lib/encodings.mjs';
 import { decode, encode } from '../../../lib/index.mjs';
+import { askPython } from './python.mjs';
 
 /**
  * A converter, which is run over a list of inputs. It returns a list of outputs, with null for each
  * input that it refuses.
  */
-const python = (codec) => ({
-  name: `Python ${codec}`,
-  decode: (inputs) => askPython(codec, 'decode', inputs),
-  encode: (inputs) => askPython(codec, 'encode', inputs),
-});
-
-const program = `
-import sys
-codec, direction = sys.argv[1:]
-for line in sys.stdin:
-    data = bytes.fromhex(line.strip())
-    try:
-        if direction == 'decode':
-            print(data.decode(codec).encode('utf-16-le', 'surrogatepass').hex())
-        else:
-            print(data.decode('utf-16-le').encode(codec).hex())
-    except UnicodeError:
-        print('-')
-`;
+const python = (codec) => {
+  const ask = (direction, as) => (inputs) =>
+    askPython(direction, [codec], inputs)[codec].map((answer) =>
+      answer === null ? null : Buffer.from(answer, as),
+    );
+  return {
+    name: `Python ${codec}`,
+    decode: ask('decode', 'utf16le'),
+    encode: ask('encode', 'hex'),
+  };
+};
 
 function run(command, args, input) {
-  const { error, status, stdout, stderr } = spawnSync(command, args, {
-    input,
-    maxBuffer: 1 << 28,
-  });
+  const { error, status, stdout } = spawnSync(command, args, { input, maxBuffer: 1 << 28 });
   if (error !== undefined) throw new Error(`cannot run ${command}`, { cause: error });
-  return { status, stdout, stderr: String(stderr) };
-}
-
-function askPython(codec, direction, inputs) {
-  const lines = inputs.map((bytes) => `${Buffer.from(bytes).toString('hex')}\n`).join('');
-  const { status, stdout, stderr } = run('python3', ['-c', program, codec, direction], lines);
-  if (status !== 0) throw new Error(stderr);
-  const answers = String(stdout).split('\n').slice(0, -1);
-  return answers.map((answer) => (answer === '-' ? null : Buffer.from(answer, 'hex')));
+  return { status, stdout };
 }
 
 const newline = Uint8Array.of(0x0a);
@@ -149,35 +131,37 @@ const hzStreams = [
   '~{\x7f!~}',
   '~{VP~a',
   '~{VP~',
-];
-const krStreams = [
-  '',
-  'a',
-  '\x0f',
-  '\x0e',
-  '\x0e0!',
-  '\x0e0!\x0f',
-  '\x0e0!\n0!',
-  '\x0e0!\n\x0e0!',
-  '\x0e0',
-  '\x0e0\n',
-  '\x0e\x0e0!',
-  '\x0e0!\x0f\x0fa',
-  '\x0e 0!',
-  '\x0e0!\r\n',
-  '\x0e0!\x1b$)C',
-  '\x1b',
-  '\x1b$',
-  '\x1b$)',
-  '\x1b$)C',
-  '\x1b$)Ca',
-  'a\x1b$)Cb',
-  'a\n\x1b$)Cb',
-  '\x1b$)C\x1b$)C',
-  '\x1b$)A',
-  '\x1b(B',
-  '\x1bN0!',
-];
+].map(latin1);
+const krStreams = ['', header].flatMap((start) =>
+  [
+    '',
+    'a',
+    '\x0f',
+    '\x0e',
+    '\x0e0!',
+    '\x0e0!\x0f',
+    '\x0e0!\n0!',
+    '\x0e0!\n\x0e0!',
+    '\x0e0',
+    '\x0e0\n',
+    '\x0e\x0e0!',
+    '\x0e0!\x0f\x0fa',
+    '\x0e 0!',
+    '\x0e0!\r\n',
+    '\x0e0!\x1b$)C',
+    '\x1b',
+    '\x1b$',
+    '\x1b$)',
+    '\x1b$)C',
+    '\x1b$)Ca',
+    'a\x1b$)Cb',
+    'a\n\x1b$)Cb',
+    '\x1b$)C\x1b$)C',
+    '\x1b$)A',
+    '\x1b(B',
+    '\x1bN0!',
+  ].map((text) => latin1(start + text)),
+);
 
 const blocks = [
   {
@@ -186,7 +170,7 @@ const blocks = [
     decode: {
       pairs: pairs('~{', '~}'),
       bytes: [...bytes(''), ...bytes('~{')],
-      streams: hzStreams.map(latin1),
+      streams: hzStreams,
     },
   },
   {
@@ -195,7 +179,7 @@ const blocks = [
     decode: {
       pairs: pairs(`${header}\x0e`, '\x0f'),
       bytes: [...bytes(''), ...bytes(`${header}\x0e`)],
-      streams: [...krStreams, ...krStreams.map((text) => header + text)].map(latin1),
+      streams: krStreams,
     },
   },
   {
@@ -204,7 +188,7 @@ const blocks = [
     decode: {
       pairs: pairs('\x0e', '\x0f'),
       bytes: [...bytes(''), ...bytes('\x0e')],
-      streams: [...krStreams, ...krStreams.map((text) => header + text)].map(latin1),
+      streams: krStreams,
     },
   },
   { label: ibm864, oracle: iconv('IBM864'), decode: { bytes: bytes('') } },

@@ -13,46 +13,15 @@ import { otherNames } from 'whatwg-transcoder/labels';
 import { temporaryFolder } from '../run/folders.mjs';
 import { install } from '../run/npm-package.mjs';
 import { count, counts, heading, sumUp } from '../run/suites.mjs';
+import { askPython } from './python.mjs';
 
-// The characters that a program writes for bytes that it refuses.
+// The character that stands for bytes that are refused.
 const REFUSED = '\ufffd';
 
 /** Every byte, and every pair of bytes with the first from 0x80 on. */
 const inputs = Array.from({ length: 256 }, (_, byte) => Buffer.of(byte));
 for (let first = 0x80; first < 0x100; first++) {
   for (let second = 0x21; second < 0x100; second++) inputs.push(Buffer.of(first, second));
-}
-
-const program = `
-import codecs, json, sys
-data = [bytes.fromhex(line) for line in sys.stdin.read().split()]
-answers = {}
-for name in sys.argv[1:]:
-    try:
-        codec = codecs.lookup(name)
-    except LookupError:
-        answers[name] = None
-        continue
-    texts = []
-    for item in data:
-        try:
-            texts.append(codec.decode(item)[0])
-        except UnicodeError:
-            texts.append('\\ufffd')
-    answers[name] = texts
-json.dump(answers, sys.stdout)
-`;
-
-/** Returns, for each name, the texts of all inputs in Python, or null for a name that it does not know. */
-function askPython(names) {
-  const input = inputs.map((bytes) => bytes.toString('hex')).join(' ');
-  const { status, stdout, stderr } = spawnSync('python3', ['-c', program, ...names], {
-    input,
-    maxBuffer: 1 << 30,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr ?? 'python3 does not start');
-  return JSON.parse(stdout);
 }
 
 const iconvLiteVersion = 'iconv-lite@0.7.3';
@@ -91,14 +60,15 @@ function differencesOf(encoding, texts) {
     );
   return inputs.flatMap((bytes, at) => {
     const [own, other] = [here(encoding)[at], texts[at]];
-    if (own === other || own.includes(REFUSED) || other.includes(REFUSED)) return [];
+    const isRefused = (text) => text?.includes(REFUSED) ?? true;
+    if (own === other || isRefused(own) || isRefused(other)) return [];
     const hex = bytes.toString('hex').toUpperCase().match(/../g).join(' ');
     return [`${hex}: ${namesOf(other).join(' ')}, here ${namesOf(own).join(' ')}`];
   });
 }
 
 for (const [source, ask] of [
-  ['Python', askPython],
+  ['Python', (names) => askPython('decode', names, inputs)],
   ['iconv-lite', askIconvLite],
 ]) {
   heading(source);

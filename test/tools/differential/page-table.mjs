@@ -6,8 +6,12 @@ import { root } from '../run/cmake.mjs';
 
 const end = '\n\n<!-- end of table -->';
 
-/** Returns whether the table with a name on a page is this one. With `isWritten` it is written there first. */
-export function isOnPage(path, name, table, isWritten) {
+/**
+ * Returns whether the table with a name on a page is this one. With --write among the arguments of the program it is written there
+ * first.
+ */
+export function isOnPage(path, name, table) {
+  const isWritten = process.argv.includes('--write');
   const file = join(root, path);
   const text = readFileSync(file, 'utf8');
   const begin = `<!-- table: ${name} -->\n\n`;

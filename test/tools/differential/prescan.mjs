@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { basename, join, resolve } from 'node:path';
 import { sniffEncoding } from '../../../lib/http.mjs';
 import { getEncoding } from '../../../lib/index.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
 import { root } from '../run/cmake.mjs';
 import { fetchPackage } from '../run/npm-package.mjs';
 
@@ -113,17 +114,6 @@ function compareWithFixture(file) {
   compare(file, sniffHtml(page), expected, page);
 }
 
-/** A generator of random numbers that gives the same ones again for the same seed. */
-function randomOf(seed) {
-  let state = 2 * seed + 1;
-  return (limit) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % limit;
-  };
-}
-
 const labels = ['utf-8', 'koi8-r', 'UTF-16', 'utf-16be', 'x-user-defined', ' gbk ', 'SJIS\n'];
 const anyLabels = [...labels, 'bogus', 'hz-gb-2312', 'g\0k', '', 'caf\xe9'];
 const spaces = ['', '', ' ', ' ', '\t', '\n', '\f', '\r', '\x0b', '/', ' / '];
@@ -198,7 +188,7 @@ function pagesOf(random) {
 }
 
 function compareWithSniffer(sniffer, seed) {
-  const makePage = pagesOf(randomOf(seed));
+  const makePage = pagesOf(randomFrom(2 * seed + 1));
   let named = 0;
   let known = 0;
   for (let i = 0; i < RANDOM_PAGES; i++) {

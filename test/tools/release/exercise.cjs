@@ -1,14 +1,10 @@
 // Decodes and encodes with all 40 encodings through an installed package, and writes a digest of
-// each result to a file as JSON. It runs in every runtime of a release, so that the results can be
-// compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
+// each result to a file as JSON. It runs in every runtime of a release, and in the projects of
+// install.mjs, so that the results can be compared with those of the addon of the developer's build. Usage: exercise.cjs PACKAGE_FOLDER FILE
 
 const { createHash } = require('node:crypto');
 const { readFileSync, writeFileSync } = require('node:fs');
 const { join } = require('node:path');
-
-const [folder, outputFile] = process.argv.slice(2);
-const library = require(folder);
-const hooks = require(join(folder, 'lib/hooks.js'));
 
 /** Every byte, every pair of bytes whose first byte is not ASCII, and pseudo-random bytes. */
 function inputBytes() {
@@ -42,8 +38,7 @@ const digest = (data) => createHash('sha256').update(data).digest('hex').slice(0
 // Text is compared as UTF-16, which all runtimes write in the same way.
 const digestText = (text) => digest(Buffer.from(text, 'utf16le'));
 
-function inChunks(label, bytes) {
-  const decoder = new library.TextDecoder(label);
+function inChunks(decoder, bytes) {
   let text = '';
   for (let at = 0; at < bytes.length; at += 4_099) {
     text += decoder.decode(bytes.subarray(at, at + 4_099), { stream: true });
@@ -51,24 +46,28 @@ function inChunks(label, bytes) {
   return text + decoder.decode();
 }
 
-const bytes = inputBytes();
-const text = inputText();
-const results = {};
-for (const name of library.encodings) {
-  const result = [
-    digestText(hooks.decode(bytes, name)),
-    digest(hooks.encode(text, library.getOutputEncoding(name))),
-  ];
-  if (name !== 'replacement') {
-    result.push(
-      digestText(inChunks(name, bytes)),
-      digest(library.encode(text, name, { unencodable: 'html' })),
-      digest(library.transcode(bytes, name, 'utf-8')),
-      digestText(library.decode(bytes.subarray(0, 13), name)),
-      digest(library.encode('Abc 123', name)),
-    );
+/** The digests of all results, by encoding. `library` and `hooks` are the exports of the package. */
+function resultsOf(library, hooks) {
+  const bytes = inputBytes();
+  const text = inputText();
+  const results = {};
+  for (const name of library.encodings) {
+    const result = [
+      digestText(hooks.decode(bytes, name)),
+      digest(hooks.encode(text, library.getOutputEncoding(name))),
+    ];
+    if (name !== 'replacement') {
+      result.push(
+        digestText(inChunks(new library.TextDecoder(name), bytes)),
+        digest(library.encode(text, name, { unencodable: 'html' })),
+        digest(library.transcode(bytes, name, 'utf-8')),
+        digestText(library.decode(bytes.subarray(0, 13), name)),
+        digest(library.encode('Abc 123', name)),
+      );
+    }
+    results[name] = result;
   }
-  results[name] = result;
+  return results;
 }
 
 /** The files that are loaded into this process. */
@@ -89,16 +88,24 @@ function libcOf(loaded) {
   return loaded.some((file) => /ld-musl|linux-musl\/libc\.so/.test(file)) ? 'musl' : 'glibc';
 }
 
-const loaded = loadedFiles();
-// Under Wine, Node cannot write to the pipe that is its standard output.
-writeFileSync(
-  outputFile,
-  JSON.stringify({
-    backend: library.backend,
-    platform: `${process.platform}-${process.arch}`,
-    libc: libcOf(loaded),
-    kernels: require(join(folder, 'lib/backend/addon-or-wasm.js')).description.kernels,
-    addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
-    results,
-  }),
-);
+/** Runs the package in a folder. */
+function main([folder, outputFile]) {
+  const library = require(folder);
+  const results = resultsOf(library, require(join(folder, 'lib/hooks.js')));
+  const loaded = loadedFiles();
+  // Under Wine, Node cannot write to the pipe that is its standard output.
+  writeFileSync(
+    outputFile,
+    JSON.stringify({
+      backend: library.backend,
+      platform: `${process.platform}-${process.arch}`,
+      libc: libcOf(loaded),
+      kernels: require(join(folder, 'lib/backend/addon-or-wasm.js')).description.kernels,
+      addons: [...new Set(loaded.filter((file) => file.endsWith('.node')))],
+      results,
+    }),
+  );
+}
+
+module.exports = { resultsOf };
+if (require.main === module) main(process.argv.slice(2));

@@ -19,16 +19,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
-import { readEncodings } from '../../../indexes/files.mjs';
 import { runtimePath } from '../../runtimes/runtimes.mjs';
 import { root } from '../run/cmake.mjs';
 import { temporaryFolder } from '../run/folders.mjs';
 import { run as runNow, secondsSince } from '../run/machine.mjs';
 import { heading, inLanes, runAndKeep, Suites, sumUp } from '../run/suites.mjs';
 import { overrideProjects, runOverride, startRegistryOfBoth } from './install/override.mjs';
-import { makeSamples } from './install/samples.mjs';
+import { differences, expectedName } from './results.mjs';
 import { findTarball, hashFiles, unpack } from './tarball.mjs';
 
 const { devDependencies } = JSON.parse(readFileSync(`${root}package.json`, 'utf8'));
@@ -71,16 +70,16 @@ const scratch = temporaryFolder('install');
 const findScriptLine = (output) =>
   output.replaceAll(tarball, '').replaceAll(scratch, '').split('\n').find(isAboutScripts);
 
-const samples = JSON.stringify(makeSamples());
+/** What exercise.cjs prints for a package that is right. */
+const expected = JSON.parse(readFileSync(join(dirname(tarball), expectedName), 'utf8'));
 
-/** Makes a project that contains the scripts of `install/`. Returns its folder. */
+/** Makes a project that contains the programs that check the package. Returns its folder. */
 function makeProject(number) {
   const folder = join(scratch, `project-${number}`);
   mkdirSync(folder);
-  for (const file of ['check.cjs', 'check.mjs', 'compare.cjs']) {
-    cpSync(`${root}test/tools/release/install/${file}`, join(folder, file));
+  for (const file of ['install/check.cjs', 'install/check.mjs', 'exercise.cjs']) {
+    cpSync(`${root}test/tools/release/${file}`, join(folder, basename(file)));
   }
-  writeFileSync(join(folder, 'samples.json'), samples);
   writeFileSync(join(folder, 'package.json'), '{ "name": "project", "private": true }\n');
   return folder;
 }
@@ -302,10 +301,13 @@ async function runProject(settings, i) {
     ['CommonJS', 'check.cjs'],
     ['ES module', 'check.mjs'],
   ]) {
-    const one = await runNode([file]);
-    const passed =
-      one.status === 0 && one.output === `${readEncodings().length} encodings are right\n`;
-    test(`${title}: decodes and encodes the samples of all encodings`, passed, one.output);
+    const { status, stdout, output } = await runNode([file]);
+    const wrong = status === 0 && differences(JSON.parse(stdout), expected.results);
+    test(
+      `${title}: decodes and encodes in all encodings`,
+      wrong.length === 0,
+      `${wrong} ${output}`,
+    );
   }
 
   const backend = await runNode(['-p', 'require("whatwg-transcoder").backend']);

@@ -1,5 +1,6 @@
 // Makes the files of the entry points that follow a rule: in lib/, each NAME.mjs and NAME.d.mts from NAME.d.ts; the types of names
-// and labels, and of the handles of encodings, from the lists in indexes/. A test compares the files with it.
+// and labels, and of the handles of encodings, from the lists in indexes/. The formatter breaks the lines. A test compares the files with
+// it, but for white space.
 // Usage: npm run lint -- --fix, which runs it without arguments
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -62,15 +63,13 @@ const otherEncodings = [
 function handlesOfOthers() {
   const groups = otherEncodings.map(([comment, names]) => {
     const handles = names.map((name) => `${valueName(name)}: EncodingHandle`);
-    const line = `export declare const ${handles.join(', ')};`;
-    const statement = line.length <= 100 ? line : line.replaceAll(', ', ',\n  ');
     return `
 /**
 ${comment}
  *
  * ${namesAndLabels}
  */
-${statement}
+export declare const ${handles.join(', ')};
 `;
   });
   return `\
@@ -78,13 +77,6 @@ ${statement}
 
 import type { EncodingHandle } from '../index.js';
 ${groups.join('')}`;
-}
-
-/** Writes a union of types and of string literals as the formatter does: on one line if it is short. */
-function unionOf(declaration, members, types) {
-  const literals = [...types, ...members.map((member) => `'${member}'`)];
-  const line = ` ${literals.join(' | ')}`;
-  return `${declaration}${line};`.length <= 100 ? line : `\n  | ${literals.join('\n  | ')}`;
 }
 
 // The types of names and labels of the standard.
@@ -98,7 +90,7 @@ const declare = (name, members, comment, { link = namesAndLabels, types = [] } =
  *
  * ${link}
  */
-export type ${name} =${unionOf(`export type ${name} =`, members, types)};
+export type ${name} = ${[...types, ...members.map((member) => `'${member}'`)].join(' | ')};
 `;
 
 /** Returns the types of the names of encodings, and of the labels of the standard. */
@@ -153,19 +145,13 @@ const withDefault = 'iconv-lite';
 
 /** Returns the ES module of an entry point. */
 function moduleOf(specifier, file, names) {
-  const members = [...new Set(names)].sort();
-  const pattern = `export const { ${members.join(', ')} } =`;
-  // The formatter writes it in one of three ways.
-  let statement = `export const {\n  ${members.join(',\n  ')},\n} = library;`;
-  if (pattern.length <= 100) statement = `${pattern}\n  library;`;
-  if (pattern.length <= 91) statement = `${pattern} library;`;
   return `\
 // The entry point \`${specifier}\` for ES modules. \`npm run lint -- --fix\` makes this file.
 // It exports the values of the CommonJS module, so that there is one instance of each class.
 
 import library from './${file}.js';
 
-${statement}
+export const { ${[...new Set(names)].sort().join(', ')} } = library;
 ${file === withDefault ? '\nexport default library;\n' : ''}`;
 }
 

@@ -302,7 +302,7 @@ function requestClass(answerOf) {
       const { bytes, contentType } =
         data === null
           ? answerOf(this.#url)
-          : { bytes: percentDecode(data[2]), contentType: data[1] };
+          : { bytes: Buffer.from(unescape(data[2]), 'latin1'), contentType: data[1] };
       const charset = charsetOf(this.#mimeType ?? contentType);
       // https://xhr.spec.whatwg.org/#text-response
       const encoding = (charset === null ? null : getEncoding(charset)) ?? 'UTF-8';
@@ -310,11 +310,4 @@ function requestClass(answerOf) {
       setImmediate(() => this.onload?.());
     }
   };
-}
-
-function percentDecode(text) {
-  const bytes = text.replace(/%([0-9A-F]{2})/gi, (_, digits) =>
-    String.fromCharCode(Number.parseInt(digits, 16)),
-  );
-  return Buffer.from(bytes, 'latin1');
 }

@@ -1,9 +1,9 @@
 'use strict';
 
-// Runs compare.cjs with the package loaded by require().
+// Prints the results of exercise.cjs with the package loaded by require().
 
 const library = require('whatwg-transcoder');
 const hooks = require('whatwg-transcoder/hooks');
-const { compare } = require('./compare.cjs');
+const { resultsOf } = require('./exercise.cjs');
 
-compare(library, hooks);
+console.log(JSON.stringify(resultsOf(library, hooks)));

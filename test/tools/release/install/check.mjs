@@ -1,7 +1,7 @@
-// Runs compare.cjs with the package loaded by import.
+// Prints the results of exercise.cjs with the package loaded by import.
 
 import * as library from 'whatwg-transcoder';
 import * as hooks from 'whatwg-transcoder/hooks';
-import { compare } from './compare.cjs';
+import { resultsOf } from './exercise.cjs';
 
-compare(library, hooks);
+console.log(JSON.stringify(resultsOf(library, hooks)));
