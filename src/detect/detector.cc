@@ -45,7 +45,7 @@ Detection Found(EncodingId encoding, uint8_t language) {
 
 // How many bytes are unmapped in an encoding of single bytes.
 uint32_t CountUnmapped(const uint16_t* page, const detect::HighBytes& seen) {
-  constexpr uint16_t kUnmapped = 0xFFFD;
+  constexpr uint16_t kUnmapped = 0;  // as in all tables of indexes/generate.mjs
   uint32_t count = 0;
   seen.bytes.ForEach([&](size_t byte) {
     if (page[byte] == kUnmapped) count += seen.counts[byte & 0x7F];
