@@ -302,11 +302,9 @@ describe('decodeResponse: errors', () => {
     message.setEncoding('utf8');
     await rejects(decodeResponse(message), { ...wrongType, message: /remove setEncoding\(\)/ });
     message.resume();
-    for (const options of [{ signal: {} }, { maxBytes: '1mb' }, { fatal: 1 }, 7]) {
-      const response = new Response('a');
-      await rejects(decodeResponse(response, options), wrongType);
-      equal(await response.text(), 'a');
-    }
+    const unread = new Response('a');
+    await rejects(decodeResponse(unread, { fatal: 1 }), wrongType);
+    equal(await unread.text(), 'a');
     const strings = { headers: new Headers(), body: ReadableStream.from(['text']) };
     const noText = /^chunk must be a buffer or a view, not a string/;
     await rejects(decodeResponse(strings), { ...wrongType, message: noText });
