@@ -5,6 +5,7 @@ import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { PassThrough, Readable } from 'node:stream';
 import zlib from 'node:zlib';
+import { ibm037 } from 'whatwg-transcoder/encodings';
 import * as http from 'whatwg-transcoder/http';
 import {
   DecodeBodyStream,
@@ -135,7 +136,12 @@ describe('HTTP bodies and forms: arguments', () => {
       for (const own of [{ [label]: 7 }, { allow: [7] }])
         await refuses(['', own], /^label must be/);
       // Who calls the function is wrong, and not the request: there is no status.
-      for (const own of [{ [label]: 'bogus' }, { [label]: 'hz-gb-2312' }, { allow: ['x'] }]) {
+      for (const own of [
+        { [label]: 'bogus' },
+        { [label]: 'hz-gb-2312' },
+        { allow: ['x'] },
+        { allow: [ibm037] },
+      ]) {
         await rejects(
           async () => call('', own),
           (error) => error.code === notSupported.code && !('status' in error),

@@ -5,7 +5,6 @@ import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import * as rootModule from 'whatwg-transcoder';
 import * as exported from 'whatwg-transcoder/encodings';
-import { decodeBody, parseForm } from 'whatwg-transcoder/http';
 import { otherNames, resolveLabel, windowsCodePages } from 'whatwg-transcoder/labels';
 import { decoders, encoders } from '../../harness/adapters.mjs';
 import { checkParts } from '../../harness/encoders.mjs';
@@ -380,16 +379,6 @@ describe('the package root', () => {
           message: /^label must be a string, or a value/,
         });
       }
-      for (const [name, call] of Object.entries(callsOfTheStandard)) {
-        let expected;
-        try {
-          expected = call(typeof value === 'symbol' ? value : String(value));
-        } catch (error) {
-          throws(() => call(value), { name: error.name, message: error.message }, name);
-          continue;
-        }
-        equal(call(value).encoding, expected.encoding);
-      }
     }
     // Neither a handle nor its prototype can be changed.
     throws(() => Object.setPrototypeOf(ibm037, null), TypeError);
@@ -397,19 +386,5 @@ describe('the package root', () => {
     throws(() => {
       ibm037.constructor.prototype.toString = () => 'utf-8';
     }, TypeError);
-  });
-
-  it('/http takes handles of the standard only', () => {
-    const { ibm037 } = exported;
-    const message = /HTTP bodies and forms are in an encoding of the standard$/;
-    for (const call of [
-      (label) => decodeBody(Buffer.from('a'), null, { default: label }),
-      (label) => decodeBody(Buffer.from('a'), null, { allow: [label] }),
-      (label) => parseForm(Buffer.from('a'), null, { encoding: label }),
-      (label) => parseForm(Buffer.from('a'), null, { allow: [label] }),
-    ]) {
-      throws(() => call(ibm037), { ...notSupported, message });
-      call(encodingFor('cp932'));
-    }
   });
 });

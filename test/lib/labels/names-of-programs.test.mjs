@@ -174,20 +174,4 @@ describe('Names by rules', () => {
       });
     }
   });
-
-  it('give advice that works', () => {
-    for (const [name, value] of [
-      ['HZ', 'hzGb2312'],
-      ['x-MacCentralEurope', 'xMacCe'],
-      ['WE8PC850', 'ibm850'],
-    ]) {
-      const advice = `did you mean the value ${value} of whatwg-transcoder/encodings?`;
-      throws(
-        () => decode(new Uint8Array(1), name),
-        (error) => error.message.endsWith(`: ${advice}`),
-      );
-      const { [value]: handle } = encodingsOfOthers;
-      equal(handle.name, resolveLabel(name));
-    }
-  });
 });
