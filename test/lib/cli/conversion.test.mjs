@@ -4,15 +4,14 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { decode, encode, transcode } from 'whatwg-transcoder';
-import * as others from 'whatwg-transcoder/encodings';
+import { iso2022Kr, utf32le } from 'whatwg-transcoder/encodings';
 import { decodableEncodings, firstOf } from '../../harness/part.mjs';
 import { command, expectRun, itRuns, latin1, program, reportsOf, withFolder } from './command.mjs';
 
-const { encodingFor, ibm037, ibm850, ibm1140, iso2022Kr, labels, utf32le } = others;
 const hex = (digits) => Buffer.from(digits, 'hex');
 const none = 'cannot open: no such file or directory';
 
@@ -26,18 +25,6 @@ describe('command: conversion', () => {
   const noFile = { type: 'file', file: 'missing', status: 'failed' };
 
   itRuns({
-    'knows the names that other programs use': [
-      {},
-      ...[
-        ['CP932', 'shift_jis', 'あ'],
-        ['EUCJP', 'euc-jp', 'あ'],
-        ['CP949', 'euc-kr', '똠'],
-        ['ISO8859_15', 'iso-8859-15', '€'],
-      ].flatMap(([name, label, text]) => [
-        [`-f ${name}`, text, encode(text, label)],
-        [`-t ${name}`, encode(text, label), text],
-      ]),
-    ],
     'takes a label of the standard before others, and their labels before names of other programs':
       [
         {},
@@ -49,6 +36,12 @@ describe('command: conversion', () => {
     'counts apart what is replaced and what is omitted': [
       {},
       counted('-c -t koi8-r', 1, 3, 0),
+      ['-cs -t koi8-r', [1, 'ab'], mixed],
+      [
+        '-c -t koi8-r',
+        [1, 'ab', '-: omitted 3 malformed sequences or characters that KOI8-R does not contain'],
+        mixed,
+      ],
       counted('--malformed=skip --unencodable=html -t koi8-r', 1, 2, 1),
       counted('--malformed=replace -t utf-16le', 0, 0, 2),
       // U+FFFD, which stands for a malformed sequence, is itself a character that KOI8-R does not contain.
@@ -78,19 +71,6 @@ describe('command: conversion', () => {
         latin1('\xff\xe2\x82\xac\xe2\x88\x9e'),
       ],
       ['--malformed=replace -t utf-16le//IGNORE', hex('fdff'), latin1('\xff')],
-    ],
-    'counts what -c omits': [
-      {},
-      [
-        '-c -t latin1',
-        [
-          1,
-          'abc',
-          '-: omitted 3 malformed sequences or characters that windows-1252 does not contain',
-        ],
-        latin1('a\xff\xffb\xe6\x97\xa5c'),
-      ],
-      ['-cs -t latin1', [1, 'a'], latin1('a\xff')],
     ],
     '--bom begins the whole output, not each file, with a byte order mark': [
       { a: 'x', b: 'y' },
@@ -148,44 +128,6 @@ describe('command: conversion', () => {
     'a name of ASCII after -f is windows-1252, as the standard says': [
       {},
       ['-f us-ascii', '€é', latin1('\x80\xe9')],
-    ],
-    'code pages: -c and //IGNORE omit, and --unencodable replaces': [
-      {},
-      ...[
-        ['-t ibm037 -c', 'ab', 1, /omitted 1 /],
-        ['-t ibm037//IGNORE -s', 'ab', 1, ''],
-        ['-t ibm037 --unencodable=html', 'a&#26085;b', 0, ''],
-        ['-t ibm037 --unencodable=replace', 'a?b', 0, ''],
-      ].map(([line, text, status, says]) => [
-        line,
-        { status, out: encode(text, ibm037), says },
-        'a日b',
-      ]),
-      ...[
-        ['--malformed=replace', 'A\uFFFDA\uFFFD', 0, ''],
-        ['-c', 'AA', 1, /omitted 2 /],
-        ['--malformed=fatal', 'A', 1, '-: at byte 4: lone surrogate'],
-      ].map(([mode, out, status, says]) => [
-        `-f utf-32be ${mode}`,
-        { status, out, says },
-        hex('000000410000d8000000004100'),
-      ]),
-    ],
-    '--in-place converts code pages, and --skip-utf8 tells those with ASCII from UTF-8': [
-      { old: encode('Grün & gut\n', ibm850), new: 'Grün & gut\n' },
-      [
-        '-f cp850 --in-place=.bak --skip-utf8 old new',
-        {
-          says: '1 file converted, 1 left alone, 0 wrong',
-          files: {
-            old: 'Grün & gut\n',
-            'old.bak': encode('Grün & gut\n', ibm850),
-            new: 'Grün & gut\n',
-          },
-        },
-      ],
-      ['-t ibm1140 --in-place old', ''],
-      (folder) => ok(readFileSync(join(folder, 'old')).equals(encode('Grün & gut\n', ibm1140))),
     ],
     'converts historical encodings to code pages, and checks what is written in them': [
       {},
@@ -249,17 +191,6 @@ describe('command: conversion', () => {
       equal(reportsOf(stdout)[0].text, '\u202eé\u0085');
       ok(String(command('detect a', { cwd }).stdout).includes(': \\u202eé\\u0085'));
     }));
-
-  it('reads and writes each encoding that the standard does not have, by each label', () => {
-    for (const [at, [label, name]] of Object.entries(labels).entries()) {
-      const own = { 'hz-gb-2312': '日本~a', 'iso-2022-kr': '한글a' }[name] ?? 'a1';
-      const text = /^(ibm037|ibm850|UTF-32LE)$/.test(name) ? 'Grün & gut 123\n' : own;
-      const bytes = encode(text, encodingFor(label));
-      const [from, to] = at % 2 ? [label, label.toUpperCase()] : [label.toUpperCase(), label];
-      expectRun('.', ['-f', from, '-t', 'utf-8'], text, { input: bytes });
-      expectRun('.', ['-f', 'utf-8', '-t', to], bytes, { input: text });
-    }
-  });
 });
 
 describe('command: -t ascii and -t latin1', () => {
@@ -546,25 +477,6 @@ describe('command: --check', () => {
         ],
         ['--check -f auto -t ascii c', [1, /^c:2:1: /]],
       ],
-  });
-
-  it('finds the malformed sequences that the decoder replaces, in each encoding', () => {
-    const noise = Buffer.alloc(20_000);
-    for (let i = 0, x = 1; i < noise.length; i++) {
-      x = (x * 48271) % 2147483647;
-      noise[i] = x >> 8;
-    }
-    for (const encoding of 'utf-8 shift_jis gb18030 iso-2022-jp euc-jp utf-16be koi8-r windows-1253'.split(
-      ' ',
-    )) {
-      const { stdout } = command(['--check', '-f', encoding], { input: noise });
-      const found = String(stdout).split('\n').slice(0, -1);
-      const text = decode(noise, encoding, { ignoreBOM: true });
-      // The decoder of UTF-16 and the noise itself make no other U+FFFD.
-      equal(found.length, text.split('\ufffd').length - 1, encoding);
-      const offsets = found.map((line) => Number(/ at byte (\d+): /.exec(line)[1]));
-      for (let i = 1; i < offsets.length; i++) ok(offsets[i] > offsets[i - 1]);
-    }
   });
 
   it('reads names that are not UTF-8, and says their bytes in JSON', async () => {
