@@ -10,10 +10,18 @@ import { buffer } from 'node:stream/consumers';
 import { decode, encode, transcode } from 'whatwg-transcoder';
 import { iso2022Kr, utf32le } from 'whatwg-transcoder/encodings';
 import { decodableEncodings, firstOf } from '../../harness/part.mjs';
-import { command, expectRun, itRuns, latin1, program, reportsOf, withFolder } from './command.mjs';
+import {
+  command,
+  expectRun,
+  itRuns,
+  latin1,
+  noFile,
+  program,
+  reportsOf,
+  withFolder,
+} from './command.mjs';
 
 const hex = (digits) => Buffer.from(digits, 'hex');
-const none = 'cannot open: no such file or directory';
 
 describe('command: conversion', () => {
   const mixed = latin1('a\xff\xe6\x97\xa5\xffb');
@@ -22,7 +30,6 @@ describe('command: conversion', () => {
     { status, json: [{ omitted, replaced }], out: /^/ },
     mixed,
   ];
-  const noFile = { type: 'file', file: 'missing', status: 'failed' };
 
   itRuns({
     'takes a label of the standard before others, and their labels before names of other programs':
@@ -82,7 +89,7 @@ describe('command: conversion', () => {
         'utf-32be': '0000feff0000007800000079',
       }).map(([name, bytes]) => [
         `-t ${name} --bom missing a b`,
-        { status: 1, out: hex(bytes), says: `missing: ${none}` },
+        { status: 1, out: hex(bytes), says: `missing: ${noFile}` },
       ]),
       ['-t utf-8 --bom', hex('efbbbf')],
     ],
@@ -105,7 +112,12 @@ describe('command: conversion', () => {
             ...{ type: 'file', file: 'a', from: 'windows-1252', to: 'UTF-8', status: 'converted' },
             ...{ read: 1, written: 2, omitted: 0, replaced: 0 },
           },
-          { ...noFile, error: { code: 'ENOENT', message: none } },
+          {
+            type: 'file',
+            file: 'missing',
+            status: 'failed',
+            error: { code: 'ENOENT', message: noFile },
+          },
           { type: 'summary', converted: 1, failed: 1, ...summary },
         ]);
       },
@@ -181,7 +193,7 @@ describe('command: conversion', () => {
       const escaped =
         'a\\u001b[2J\\u007f\\u009b2J\\u061c\\u200e\\u200f\\u202a\\u202e\\u2066\\u2069\\u2028b\u200b';
       const cwd = folder;
-      expectRun(folder, ['-f', 'gbk', name], [1, '', `${escaped}: ${none}`]);
+      expectRun(folder, ['-f', 'gbk', name], [1, '', `${escaped}: ${noFile}`]);
       const { stderr } = command(['-f', 'gbk', '--json', name], { cwd });
       ok(stderr.startsWith(`{"type":"file","file":"${escaped}",`), stderr);
       equal(reportsOf(stderr)[0].file, name);

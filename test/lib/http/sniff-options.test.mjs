@@ -180,29 +180,22 @@ describe('HTTP bodies: options of the encoding', () => {
     }
   });
 
-  it('a charset of the header that is unknown stands in the result, with the advice that decode() gives', async () => {
+  // base/errors.test.mjs has the advice on each kind of name.
+  it('a charset of the header that is unknown stands in the result, with advice', async () => {
     for (const [charset, hint] of [
       ['bogus', undefined],
       ['cp932', 'did you mean windows-31j?'],
-      ['x-windows-949', 'did you mean windows-949?'],
-      ['cp437', 'pass the value ibm437 of whatwg-transcoder/encodings'],
     ]) {
       const contentType = `text/html; charset=${charset}`;
       const bytes = bytesOf(eAcute);
-      const expected = { encoding: 'windows-1252', source: 'default', unknownLabel: charset };
-      if (hint !== undefined) expected.hint = hint;
-      deepEqual(sniffEncoding(bytes, contentType), expected);
-      const whole = { ...expected, text: 'café', replacements: 0, firstErrorOffset: null };
+      const sniffed = { encoding: 'windows-1252', source: 'default', unknownLabel: charset };
+      if (hint !== undefined) sniffed.hint = hint;
+      deepEqual(sniffEncoding(bytes, contentType), sniffed);
+      const whole = { ...sniffed, text: 'café', replacements: 0, firstErrorOffset: null };
       deepEqual(decodeBody(bytes, contentType), whole);
       for (const run of ways) deepEqual(await run([bytes], contentType), whole);
-      const response = new Response(bytes, { headers: { 'content-type': contentType } });
-      equal((await decodeResponse(response)).unknownLabel, charset);
-      // Where it is refused, the advice is in the message.
-      const message = `The "${charset}" encoding is not supported${hint ? `: ${hint}` : ''}`;
-      throws(() => decodeBody(bytes, `${plain}; charset=${charset}`), {
-        ...charsetError(charset),
-        message,
-      });
+      const message = { headers: { 'content-type': contentType }, body: bytes };
+      deepEqual(await decodeResponse(message), whole);
     }
     for (const header of [html, 'text/html; charset=sjis', 'text/html; charset=hz-gb-2312']) {
       ok(!('unknownLabel' in sniffEncoding(Buffer.of(), header)));
