@@ -54,12 +54,6 @@ function piecesOf(whole, sizes) {
   return pieces;
 }
 
-/** Converts chunks by a Transcoder. */
-function transcodeChunks(transcoder, chunks) {
-  const parts = chunks.map((chunk) => transcoder.write(chunk));
-  return Buffer.concat([...parts, transcoder.end()]);
-}
-
 /** Compares all calls for a text and its bytes, which are cut into pieces of these sizes. */
 async function checkConversions({ handle, name }, text, bytes, sizes) {
   const chunks = piecesOf(bytes, sizes);
@@ -200,32 +194,6 @@ describe('handles: exactness', () => {
       }
     });
   }
-
-  it('between two of them: every cut', () => {
-    for (const [from, to, text] of [
-      ['ibm037', 'ibm1047', 'Hello, World!'],
-      ['viscii', 'tcvn', 'Hello 0123'],
-      ['UTF-32LE', 'ibm500', 'a\u{1F600}b'],
-      ['iso-2022-kr', 'hz-gb-2312', '가a가'],
-      ['hz-gb-2312', 'UTF-32BE', '中a文~'],
-    ]) {
-      const handlesOfBoth = [handleNamed(from), handleNamed(to)];
-      const bytes = encode(text, handlesOfBoth[0]);
-      const options = { unencodable: 'html' };
-      const expected = Buffer.from(encode(text, handlesOfBoth[1], options));
-      for (let at = 0; at <= bytes.length; at += 1) {
-        for (let second = at; second <= bytes.length; second += 1) {
-          const transcoder = new root.Transcoder(...handlesOfBoth, options);
-          const chunks = [
-            bytes.subarray(0, at),
-            bytes.subarray(at, second),
-            bytes.subarray(second),
-          ];
-          deepEqual(transcodeChunks(transcoder, chunks), expected);
-        }
-      }
-    }
-  });
 });
 
 describe('whatwg-transcoder/encodings', () => {
