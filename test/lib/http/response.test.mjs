@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { decodeResponse } from 'whatwg-transcoder/http';
-import { failure } from './rules.mjs';
+import { checkResponse, failure } from './rules.mjs';
 import { answerWith, bun, clients, deno, get, server, useServer } from './server.mjs';
 
 useServer();
@@ -86,9 +86,9 @@ describe('decodeResponse: the encoding and the text', () => {
   it('takes a request, whose body is as its sender made it', async () => {
     for (const [body, headers] of [['é'], [zlib.gzipSync('é'), { 'content-encoding': 'gzip' }]]) {
       const request = new Request('http://x/', { method: 'POST', body, headers });
-      equal((await decodeResponse(request)).text, 'é');
+      await checkResponse(request, 'é');
     }
-    equal((await decodeResponse(new Response(null))).text, '');
+    await checkResponse(new Response(null), '');
   });
 
   it('takes a stream of got, and leaves no listener on the signal', async () => {
@@ -103,7 +103,7 @@ describe('decodeResponse: the encoding and the text', () => {
     deepEqual(getEventListeners(signal, 'abort'), []);
     const closed = make();
     await new Promise((resolve) => closed.destroy().on('close', resolve));
-    await rejects(decodeResponse(closed), failure('BODY_ABORTED'));
+    await checkResponse(closed, failure('BODY_ABORTED'));
   });
 
   it('takes a message whose body is a stream of node:zlib, as that of node-fetch, as decompressed', async () => {
@@ -145,7 +145,7 @@ describe('decodeResponse: limits', () => {
 
   it('a body that is compressed twice does not pass the limit', async () => {
     answerWith(zlib.gzipSync(bomb), { 'content-encoding': 'gzip, gzip' });
-    await rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), tooLarge(1_000_000));
+    await checkResponse(await get(), tooLarge(1_000_000), { maxBytes: 1_000_000 });
   });
 
   it('100 MiB is the limit of a program that sets none', async () => {
@@ -153,7 +153,7 @@ describe('decodeResponse: limits', () => {
     const limit = 100 * 1024 * 1024;
     const answerMembers = (count) => answerWith(Buffer.concat(Array(count).fill(chunk)), headers);
     answerMembers(101);
-    await rejects(decodeResponse(await get()), tooLarge(limit));
+    await checkResponse(await get(), tooLarge(limit));
     answerMembers(100);
     equal((await decodeResponse(await get())).text.length, limit);
   });
@@ -163,11 +163,11 @@ describe('decodeResponse: limits', () => {
       const body = zlib.gzipSync('x'.repeat(1000));
       answerWith(body, { 'content-encoding': 'gzip', 'content-length': body.length });
       equal((await decodeResponse(await send(), { maxBytes: 1000 })).text.length, 1000);
-      await rejects(decodeResponse(await send(), { maxBytes: 999 }), tooLarge(999));
+      await checkResponse(await send(), tooLarge(999), { maxBytes: 999 });
       answerWith(zlib.gzipSync('a'), { 'content-encoding': 'gzip', 'content-length': 21 });
-      equal((await decodeResponse(await send(), { maxBytes: 1 })).text, 'a');
+      await checkResponse(await send(), 'a', { maxBytes: 1 });
       answerWith('abc', { 'content-length': 3 });
-      equal((await decodeResponse(await send(), { maxBytes: 3 })).text, 'abc');
+      await checkResponse(await send(), 'abc', { maxBytes: 3 });
     });
 
     it(`${name}: a response that never ends is cancelled when the limit is passed`, async () => {
@@ -178,7 +178,7 @@ describe('decodeResponse: limits', () => {
         response.on('drain', write);
         write();
       });
-      await rejects(decodeResponse(await send(), { maxBytes: 100_000 }), tooLarge(100_000));
+      await checkResponse(await send(), tooLarge(100_000), { maxBytes: 100_000 });
       await (await opened).closed;
     });
 
@@ -189,7 +189,7 @@ describe('decodeResponse: limits', () => {
         // The answer of this client does not tell whether it is one to HEAD, and so the first byte has to come.
         if (name === 'request of undici') response.write('x');
       });
-      await rejects(decodeResponse(await send(), { maxBytes: 10 }), tooLarge(10));
+      await checkResponse(await send(), tooLarge(10), { maxBytes: 10 });
       await (await opened).closed;
     });
   }
@@ -197,16 +197,16 @@ describe('decodeResponse: limits', () => {
   it('a declared length does not count where no body comes, nor with Transfer-Encoding', async () => {
     answerWith('', { 'content-length': 1000 });
     const head = await get({ method: 'HEAD' });
-    equal((await decodeResponse(head, { maxBytes: 10 })).text, '');
+    await checkResponse(head, '', { maxBytes: 10 });
     const fetched = await fetch(server.origin, { method: 'HEAD' });
-    equal((await decodeResponse(fetched, { maxBytes: 10 })).text, '');
+    await checkResponse(fetched, '', { maxBytes: 10 });
     for (const length of ['1000, 1000', '-1', '1e9', '', 'x', undefined]) {
       const message = { headers: { 'content-length': length }, body: Readable.from([]) };
-      equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
+      await checkResponse(message, '', { maxBytes: 10 });
     }
     const headers = { 'content-length': '1000', 'transfer-encoding': 'chunked' };
     const body = Readable.from([Buffer.from('a')]);
-    equal((await decodeResponse({ headers, body }, { maxBytes: 10 })).text, 'a');
+    await checkResponse({ headers, body }, 'a', { maxBytes: 10 });
   });
 
   it('an unknown charset is refused as soon as there is no byte order mark, before the length', async () => {
@@ -217,7 +217,7 @@ describe('decodeResponse: limits', () => {
         response.setHeader('content-type', contentType);
         response.write('abc');
       });
-      await rejects(decodeResponse(await send()), unsupported, name);
+      await checkResponse(await send(), unsupported, {}, name);
       await (await opened).closed;
     }
     const messageOf = (chunks, more) => ({
@@ -233,7 +233,7 @@ describe('decodeResponse: limits', () => {
       [['abc'], length, 10],
       [[], {}, 10],
     ]) {
-      await rejects(decodeResponse(messageOf(chunks, more), { maxBytes }), unsupported);
+      await checkResponse(messageOf(chunks, more), unsupported, { maxBytes });
     }
     for (const chunks of [
       ['\xef\xbb\xbfabc'],
@@ -246,13 +246,13 @@ describe('decodeResponse: limits', () => {
         [{}, 4],
         [length, 100],
       ]) {
-        await rejects(decodeResponse(messageOf(chunks, more), { maxBytes }), tooLarge(maxBytes));
+        await checkResponse(messageOf(chunks, more), tooLarge(maxBytes), { maxBytes });
       }
     }
     for (const type of ['application/xml', 'application/json', 'text/html', 'text/css']) {
       const message = messageOf([...'<\0?\0y\0z'], { 'content-type': `${type}; charset=utf-7` });
       const options = { unknownCharset: 'throw', detect: () => fail(), maxBytes: 6 };
-      await rejects(decodeResponse(message, options), unsupported, type);
+      await checkResponse(message, unsupported, options, type);
     }
   });
 });
@@ -299,7 +299,7 @@ describe('decodeResponse: a signal', () => {
           return original.apply(this, args);
         };
       }
-      equal((await decodeResponse(await send(), { signal })).text, 'abc');
+      await checkResponse(await send(), 'abc', { signal });
       equal(listeners, 0);
       controller.abort();
     });
