@@ -251,7 +251,6 @@ const mistakes = rowsOf(`
   ./doctor | give -f NAME, -t NAME or both, or --check${nothing}
   --in-place x | give -f NAME, -t NAME or both${nothing}
   doctor x | doctor ${ofName}
-  doctor doctor | doctor ${ofName}
   verify -r x | --recursive ${onlyTrees}
   -f latin1 --in-place= x | the SUFFIX of --in-place= is empty; --in-place without "=" keeps no old files
   ${without('-o_x:output -c:omit --in-place_x:in-place --malformed=skip:malformed --unencodable=skip:unencodable --bom:bom --restore=.bak:restore', '--check OPTION', '--check, which writes nothing')}
@@ -274,7 +273,7 @@ const mistakes = rowsOf(`
   -f gbk --skip-utf8 x | --skip-utf8 is only for --in-place
   -f gbk --follow-symlinks x | --follow-symlinks is only for --in-place
   -f gbk -t big5 --in-place --skip-utf8 x | --skip-utf8 is only for -t UTF-8
-  ${'iso-2022-jp:ISO-2022-JP utf-16:UTF-16 utf-32le:UTF-32LE utf-7:UTF-7 cp037:ibm037 utf-8:UTF-8'.replaceAll(
+  ${'utf-16:UTF-16 utf-7:UTF-7 cp037:ibm037 utf-8:UTF-8'.replaceAll(
     /(\S+):(\S+) ?/g,
     '-f $1 --in-place --skip-utf8 x | --skip-utf8 cannot tell $2 from UTF-8\n',
   )}

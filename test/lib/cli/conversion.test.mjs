@@ -271,20 +271,12 @@ describe('command: byte order marks', () => {
   const begins = (mark) => `begins with the byte order mark of UTF-16${mark}`;
 
   itRuns({
+    // arguments.test.mjs has each order beside iconv(1).
     'say in which order UTF-16 and UTF-32 were read': [
       {},
-      ...[
-        ['UTF-16', '\xfe\xff\0a', 'UTF-16BE'],
-        ['utf_16', '\xff\xfea\0', 'UTF-16LE'],
-        ['csUnicode', 'a\0', 'UTF-16LE'],
-        ['utf-32', '\0\0\xfe\xff\0\0\0a', 'UTF-32BE'],
-        ['UTF-32', '\xff\xfe\0\0a\0\0\0', 'UTF-32LE'],
-        ['UTF-32', '', 'UTF-32LE'],
-      ].map(([name, bytes, from]) => [
-        `-f ${name} --json`,
-        { json: [{ from }], out: bytes && /^a$/ },
-        latin1(bytes),
-      ]),
+      ['-f UTF-16 --json', { json: [{ from: 'UTF-16BE' }], out: /^a$/ }, big],
+      ['-f csUnicode --json', { json: [{ from: 'UTF-16LE' }], out: /^a$/ }, 'a\0'],
+      ['-f UTF-32 --json', { json: [{ from: 'UTF-32LE' }], out: '' }, ''],
     ],
     'hold for each file of its own, also in place and in a tree': [
       { a: big, b: little, c: 'a\0', d: 'a', 'd.old': big },

@@ -24,16 +24,6 @@ const pages = {
   'byte order mark': [bytesOf('', 'utf-16le', { addBOM: true }), html, 'UTF-16LE', 'bom'],
   header: [bytesOf('', 'koi8-r'), `${html}; charset=koi8-r`, 'KOI8-R', 'header'],
   'meta charset': [bytesOf('<meta charset=koi8-r>', 'koi8-r'), html, 'KOI8-R', 'meta'],
-  'XML declaration': [
-    bytesOf('<?xml version="1.0" encoding="iso-8859-5"?>', 'iso-8859-5'),
-    'application/rss+xml',
-    'ISO-8859-5',
-    'xml',
-  ],
-  'XML in UTF-16': [bytesOf('<?xml version="1.0"?>', 'utf-16be'), 'text/xml', 'UTF-16BE', 'xml'],
-  '@charset': [bytesOf('@charset "ibm866";', 'ibm866'), 'text/css', 'IBM866', 'css'],
-  'nothing, HTML': [Buffer.from('caf\xe9', 'latin1'), html, 'windows-1252', 'default'],
-  'nothing, plain text': [bytesOf('', 'utf-8'), 'text/plain', 'UTF-8', 'default'],
   'no Content-Type': [bytesOf('', 'utf-8'), undefined, 'UTF-8', 'default'],
   'an empty body': [Buffer.of(), html, 'windows-1252', 'default'],
 };
@@ -74,8 +64,7 @@ describe('decodeResponse: the encoding and the text', () => {
             const decoded = await decodeResponse(await send());
             equal(decoded.encoding, encoding, what);
             equal(decoded.source, source, what);
-            const expected = body.length === 0 ? '' : how === 'nothing, HTML' ? 'café' : text;
-            ok(decoded.text.endsWith(expected), what);
+            ok(decoded.text.endsWith(body.length === 0 ? '' : text), what);
             deepEqual([decoded.replacements, decoded.firstErrorOffset], [0, null], what);
           }
         }

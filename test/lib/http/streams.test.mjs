@@ -148,21 +148,6 @@ describe('DecodeBodyStream', () => {
     }
   });
 
-  it('detected tells the encoding of a long body, and of one without bytes', async () => {
-    const windows = { encoding: 'windows-1252', source: 'default' };
-    const long = new DecodeBodyStream(html, { prescanBytes: 200_000 });
-    Readable.from(chunksOf(Buffer.alloc(300_000, 'x'), 10_000)).pipe(long);
-    deepEqual(await long.detected, windows);
-    long.destroy();
-    deepEqual(await long.detected, windows);
-    const stream = new DecodeBodyStream(html);
-    const closed = once(stream, 'close');
-    stream.end();
-    stream.resume();
-    deepEqual(await stream.detected, windows);
-    await closed;
-  });
-
   it('detected rejects when the stream is destroyed before, with its error or one of its own', async () => {
     for (const error of [undefined, own]) {
       const { stream, detected, write } = kinds.DecodeBodyStream(html);
