@@ -193,7 +193,8 @@ describe('command: --in-place', () => {
         const run = (status, files) =>
           expectRun(folder, line, {
             status: status === 'failed' ? 1 : 0,
-            json: [{ file: './a', status }],
+            // The kept file is no other name.
+            json: [{ file: './a', status, otherNames: undefined }],
             files,
           });
         const before = statSync(join(folder, 'a'));
