@@ -74,11 +74,6 @@ describe('HTTP bodies: detect: true', () => {
     });
   }
 
-  it('comes after a <meta> that only decodeBody() looks for', () => {
-    const late = joined(`${' '.repeat(2000)}<meta charset=koi8-r>`);
-    equal(decodeBody(late, html, { detect }).source, 'late-meta');
-  });
-
   it('says whether its answer is reliable, as the detector does, and says it of no other answer', async () => {
     const sure = encode('<p>Все люди рождаются свободными и равными.', 'windows-1251');
     const unsure = Buffer.of(0xc0, 0xe1);

@@ -435,15 +435,6 @@ describe('FormStream', () => {
     equal(caught ?? own, own);
     deepEqual(errors, []);
   });
-
-  it('tells the encoding when it is known', async () => {
-    const stream = new FormStream(type, { encoding: 'gbk' });
-    deepEqual([stream.encoding, stream.source], ['GBK', 'option']);
-    stream.write(bytesOf('a=1&_charset_=windows-1251&'));
-    stream.read();
-    deepEqual([stream.encoding, stream.source], ['windows-1251', '_charset_']);
-    stream.destroy();
-  });
 });
 
 describe('urlencodedDecoder()', () => {
