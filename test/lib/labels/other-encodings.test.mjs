@@ -260,36 +260,32 @@ function swap(bytes) {
   return swapped;
 }
 
+const utf32 = ['utf-32be', 'utf-32le'];
+
 /** Checks rows in both byte orders. The rows have the bytes of UTF-32BE. */
-function checkBoth(rows, options) {
-  check(['utf-32be'], rows, options);
+function checkBoth([big, little], rows, options) {
+  check([big], rows, options);
   const swapped = decoded(rows).map(([digits, ...rest]) => [toHex(swap(hex(digits))), ...rest]);
-  checkRows(['utf-32le'], swapped, options);
+  checkRows([little], swapped, options);
 }
 
 describe('UTF-32 decoder', () => {
-  it('decodes four bytes to a code point', () => {
-    checkBoth(raw`
+  testRules(checkBoth, utf32, {
+    'decodes four bytes to a code point': raw`
        | 
       00000041 | A
       00000000 0000D7FF 0000E000 0000FFFE 0000FFFF | \0\uD7FF\uE000\uFFFE\uFFFF
-      000065E5 0000672C 00010000 0001F4A9 0010FFFF | 日本\u{10000}\u{1F4A9}\u{10FFFF}`);
-  });
-
-  it('returns one error for each surrogate, also for two that are a pair in UTF-16', () => {
-    checkBoth(raw`
+      000065E5 0000672C 00010000 0001F4A9 0010FFFF | 日本\u{10000}\u{1F4A9}\u{10FFFF}`,
+    'returns one error for each surrogate, also for two that are a pair in UTF-16': raw`
       0000D800 | � | 0 4 lone surrogate
       0000DFFF 00000041 | �A | 0 4 lone surrogate
-      00000041 0000D83D 0000DCA9 | A�� | 4 4 lone surrogate`);
-  });
-
-  it('returns one error for each number above U+10FFFF', () => {
-    checkBoth(raw`
+      00000041 0000D83D 0000DCA9 | A�� | 4 4 lone surrogate`,
+    'returns one error for each number above U+10FFFF': raw`
       00110000 | � | 0 4 unmapped
       00000041 00110000 00000042 | A�B | 4 4 unmapped
       7FFFFFFF 80000000 FFFFFFFF | ��� | 0 4 unmapped
       01000041 80000041 00200041 | ��� | 0 4 unmapped
-      0001D800 0010DFFF 0100D800 | \u{1D800}\u{10DFFF}� | 8 4 unmapped`);
+      0001D800 0010DFFF 0100D800 | \u{1D800}\u{10DFFF}� | 8 4 unmapped`,
   });
 
   it('returns one error at end-of-queue, however many bytes are pending', () => {
@@ -315,23 +311,21 @@ describe('UTF-32 decoder', () => {
 });
 
 describe('serialize I/O queue, encodings UTF-32BE and UTF-32LE', () => {
-  it('drops one U+FEFF BOM when ignore BOM and BOM seen are false', () => {
-    checkBoth(raw`
+  testRules(checkBoth, utf32, {
+    'drops one U+FEFF BOM when ignore BOM and BOM seen are false': raw`
       0000FEFF | 
       0000FEFF 00000041 | A
       0000FEFF 0000FEFF | \uFEFF
       00000041 0000FEFF | A\uFEFF
       0000FEFF 0000DCA9 | � | 4 4 lone surrogate
-      0000D800 0000FEFF | �\uFEFF | 0 4 lone surrogate`);
-  });
-
-  it('calls a BOM of the other byte order malformed', () => {
-    checkBoth(raw`
-      FFFE0000 00000041 | �A | 0 4 unmapped`);
+      0000D800 0000FEFF | �\uFEFF | 0 4 lone surrogate`,
+    'calls a BOM of the other byte order malformed': raw`
+      FFFE0000 00000041 | �A | 0 4 unmapped`,
   });
 
   it('keeps U+FEFF when ignore BOM is true', () => {
     checkBoth(
+      utf32,
       raw`
       0000FEFF 00000041 | \uFEFFA
       0000FEFF 0000FEFF | \uFEFF\uFEFF`,
@@ -374,19 +368,10 @@ describe('hz-gb-2312 encoder', () => {
       中丂 | ~{VP~} | 1 4E02
       a中\u{1F4A9} | a~{VP~} | 2 1F4A9
       \u00A0 |  | 0 A0`,
-  });
-
-  it('returns error for the code points whose leading byte would be 0x7E', () => {
     // U+E4C4 would be written as 0x7E 0x7D, which ends two-byte mode.
-    checkText(
-      'hz-gb-2312',
-      raw`
+    'returns error for the code points whose leading byte would be 0x7E': raw`
       \uE4C4 |  | 0 E4C4
       \uE468 |  | 0 E468`,
-    );
-  });
-
-  testRules(checkText, 'hz-gb-2312', {
     'returns error for the code points that the gb18030 encoder does not look up in its index': raw`
       \uFE10 | ~{&Y~}
       \uE78D |  | 0 E78D`,
