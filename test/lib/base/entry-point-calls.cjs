@@ -475,6 +475,7 @@ function textOf(result) {
 
 module.exports = {
   caller,
+  conversions,
   entryPoints,
   otherEntryPoints,
   stand,

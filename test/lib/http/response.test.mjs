@@ -248,7 +248,7 @@ describe('decodeResponse: limits', () => {
 
 describe('decodeResponse: chunks', () => {
   it('of every length come together in their order', async () => {
-    const sizes = [1, 70_000, 2, 65_536, 65_535, 3, 40_000, 40_000, 100_000];
+    const sizes = [1, 70_000, 2, 65_536, 65_535, 65_537, 3, 40_000, 40_000, 100_000];
     const chunks = sizes.map((size, i) => Buffer.alloc(size, 0x61 + i));
     const body = Readable.from(chunks, { objectMode: false });
     const { text: mixed } = await decodeResponse({ headers: {}, body });
