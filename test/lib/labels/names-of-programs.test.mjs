@@ -158,6 +158,12 @@ describe('Names by rules', () => {
     }
   });
 
+  // base/errors.test.mjs has the advice for each name.
+  it('name a value where no label of the standard is meant', () => {
+    const message = /: did you mean the value hzGb2312 of whatwg-transcoder\/encodings\?$/;
+    throws(() => decode(new Uint8Array(1), 'HZ'), { message });
+  });
+
   it('never have the nearest table: the reason stands in the message', () => {
     for (const [name, codePage] of [
       ['EBCDIC-US', 'ibm037'],
