@@ -151,6 +151,8 @@ const rules = {
       ],
     // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing
     '« get an attribute »': [
+      // « 0x3D (=), and the attribute name is longer than the empty string »
+      meta('<meta ==">" charset=gbk>', 'GBK'),
       meta('<meta / charset = koi8-r >'),
       meta('<meta charset\n=\n"koi8-r"\n>'),
       none('<meta =charset=koi8-r>'),
