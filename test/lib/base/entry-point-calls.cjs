@@ -416,7 +416,8 @@ const otherEntryPoints = [
       'decodeBody with functions': () =>
         http.decodeBody(page, 'text/plain', { detect: () => 'shift_jis', malformed: () => '?' }),
       decodeResponse: () => http.decodeResponse(new Response(page, { headers: html }), limits),
-      'decodeResponse of chunks': () => http.decodeResponse({ headers: html, body: [page, page] }),
+      'decodeResponse of chunks': () =>
+        http.decodeResponse({ headers: html, body: new Blob([page, page]).stream() }),
       sniffEncoding: () => [
         http.sniffEncoding(page, 'text/html', { topLevelDomain: 'jp', detect: true }),
         http.sniffEncoding(Buffer.from('<?xml encoding="sjis"?>'), 'text/xml; x=y'),
@@ -474,6 +475,7 @@ function textOf(result) {
 
 module.exports = {
   caller,
+  conversions,
   entryPoints,
   otherEntryPoints,
   stand,

@@ -27,80 +27,88 @@ const rowsOf = (text) =>
     .filter((line) => line.trim() !== '')
     .map((line) => line.split('|').map((cell) => cell.trim()));
 
-// Each row: what it shows, the arguments, the status, and standard input. Both programs must have this status and the same output, if the row
-// does not say what differs, which the manual also says: another status of iconv, or a file that it does not make. « UTF » stands for
+// Each row: the arguments, the status, and standard input. Both programs must have this status and the same output, if the row does not
+// say what differs, which the manual also says: another status of iconv, or a file that it does not make. « UTF » stands for
 // « -f utf-8 -t utf-16le ».
-const rows = rowsOf(`
-  valid input | UTF utf-8.txt | 0
-  valid input in a single-byte encoding | -f iso-8859-2 -t utf-8 western.txt | 0
-  long names | --from-code=utf-8 --to-code utf-16be utf-8.txt | 0
-  values without a blank, and flags together | -cfutf-8 -tutf-16le utf-8.txt | 0
-  options after files | utf-8.txt UTF | 0
-  -- before files | UTF -- utf-8.txt | 0
-  names that end with // | -f utf-8// -t utf-16le// utf-8.txt | 0
-  only -f, in a UTF-8 locale | -f iso-8859-2 western.txt | 0
-  only -t, in a UTF-8 locale | -t utf-16le utf-8.txt | 0
-  standard input | UTF | 0 | é
-  - for standard input | UTF ascii.txt - | 0 | é
-  no newline at the end | UTF no-newline | 0
-  empty input | UTF empty.txt | 0
-  several files | UTF ascii.txt empty.txt utf-8.txt | 0
-  a name with a blank | UTF two_words | 0
-  invalid input | UTF invalid.txt | 1
-  input cut in a character | UTF cut.txt | 1
-  a character that the output lacks | -f utf-8 -t iso-8859-1 utf-8.txt | 1
-  invalid input in one of three files | UTF ascii.txt invalid.txt ascii.txt | 1
-  -s with invalid input | -s UTF invalid.txt | 1
-  -s with valid input | -s UTF utf-8.txt | 0
-  -c with valid input | -c UTF utf-8.txt | 0
-  -c with invalid input | -c UTF invalid.txt | 1 | | 0
-  -c with a character that the output lacks | -c -f utf-8 -t iso-8859-1 utf-8.txt | 1 | | 0
-  -c with input cut in a character | -c UTF cut.txt | 1
-  //IGNORE with a character that the output lacks | -f utf-8 -t iso-8859-1//IGNORE utf-8.txt | 1
-  //IGNORE with invalid input | -f utf-8 -t iso-8859-1//IGNORE invalid.txt | 1
-  from a code page of DOS | -f cp437 -t utf-8 western.txt | 0
-  to a code page of DOS | -f utf-8 -t CP850// ascii.txt | 0
-  to EBCDIC | -f utf-8 -t EBCDIC-CP-US ascii.txt | 0
-  from EBCDIC | -f ibm1047 -t utf-8 two_words | 0
-  EBCDIC to a code page | -f cp500 -t cp850 two_words | 0
-  to UTF-32LE | -f utf-8 -t UTF-32LE utf-8.txt | 0
-  to UCS-4BE | -t UCS-4BE ascii.txt utf-8.txt | 0
-  from UTF-32BE, cut | -f utf-32be -t utf-8 no-newline | 1
-  a character that EBCDIC lacks | -f utf-8 -t ibm037 utf-8.txt | 1
-  //IGNORE and EBCDIC | -f utf-8 -t ibm037//IGNORE utf-8.txt | 1
-  UTF-16 with a mark, big-endian | -f UTF-16 -t utf-8 utf-16be.txt | 0
-  UTF-16 with a mark, little-endian | -f utf16 -t utf-8 utf-16le.txt | 0
-  UNICODE with a mark | -f UNICODE -t utf-8 utf-16be.txt | 0
-  UTF-16 without a mark | -f UTF-16 -t utf-8 utf-16.txt | 0
-  UTF-16 of one byte | -f UTF-16 -t utf-8 | 1 | a
-  UTF-32 with a mark, big-endian | -f UTF-32 -t utf-8 utf-32be.txt | 0
-  UTF-32 with a mark, little-endian | -f utf32 -t utf-16be utf-32le.txt | 0
-  UTF-32 without a mark | -f UTF-32 -t utf-8 | 0 | a\0\0\0
-  empty UTF-32 | -f UTF-32 -t utf-8 empty.txt | 0
-  to UTF-32 | -f utf-8 -t UTF-32 utf-8.txt | 0
-  from UTF-7 | -f UTF-7 -t utf-8 utf-7.txt | 0
-  to UTF-7 | -t UTF-7 | 0 | é+日本a-😀
-  from malformed UTF-7 | -f UTF-7 -t utf-8 invalid.txt | 1
-  from UTF-7-IMAP | -f UTF-7-IMAP -t utf-8 | 0 | &ZeVnLA-&-
-  to UTF-7-IMAP | -t UTF-7-IMAP | 0 | 日本&é
-  -o | UTF -o out utf-8.txt | 0
-  --output | UTF --output=out utf-8.txt ascii.txt | 0
-  -o - | UTF -o - utf-8.txt | 0
-  -o with empty input | UTF -o out empty.txt | 0 | | | out
-  -o with invalid input | UTF -o out invalid.txt | 1
-  -o with a missing file | UTF -o out missing | 1
-  -o in a missing folder | UTF -o none/out ascii.txt | 1
-  an unknown source encoding | -f no-such -t utf-8 ascii.txt | 1
-  an unknown target encoding | -f utf-8 -t no-such ascii.txt | 1
-  a missing file | UTF missing | 1
-  a missing file before another | UTF missing ascii.txt | 1
-  a missing file between others | UTF ascii.txt missing utf-8.txt | 1
-  a folder | UTF . | 1
-  an unknown option | --bogus | 64
-  an unknown short option | -Q | 64
-  an option without its value | -t utf-8 -f | 64
-  a flag with a value | --list=1 | 64
-`);
+const sameAsIconv = {
+  'options and names in each way to write them': `
+    UTF utf-8.txt | 0
+    -f iso-8859-2 -t utf-8 western.txt | 0
+    --from-code=utf-8 --to-code utf-16be utf-8.txt | 0
+    -cfutf-8 -tutf-16le utf-8.txt | 0
+    utf-8.txt UTF | 0
+    UTF -- utf-8.txt | 0
+    -f utf-8// -t utf-16le// utf-8.txt | 0
+    -f iso-8859-2 western.txt | 0
+    -t utf-16le utf-8.txt | 0`,
+  'standard input and several files': `
+    UTF | 0 | é
+    UTF ascii.txt - | 0 | é
+    UTF no-newline | 0
+    UTF empty.txt | 0
+    UTF ascii.txt empty.txt utf-8.txt | 0
+    UTF two_words | 0`,
+  'malformed input, and characters that the output lacks': `
+    UTF invalid.txt | 1
+    UTF cut.txt | 1
+    -f utf-8 -t iso-8859-1 utf-8.txt | 1
+    UTF ascii.txt invalid.txt ascii.txt | 1
+    -s UTF invalid.txt | 1
+    -s UTF utf-8.txt | 0
+    -c UTF utf-8.txt | 0
+    -c UTF invalid.txt | 1 | | 0
+    -c -f utf-8 -t iso-8859-1 utf-8.txt | 1 | | 0
+    -c UTF cut.txt | 1
+    -f utf-8 -t iso-8859-1//IGNORE utf-8.txt | 1
+    -f utf-8 -t iso-8859-1//IGNORE invalid.txt | 1`,
+  'code pages of DOS, EBCDIC and UTF-32': `
+    -f cp437 -t utf-8 western.txt | 0
+    -f utf-8 -t CP850// ascii.txt | 0
+    -f utf-8 -t EBCDIC-CP-US ascii.txt | 0
+    -f ibm1047 -t utf-8 two_words | 0
+    -f cp500 -t cp850 two_words | 0
+    -f utf-8 -t UTF-32LE utf-8.txt | 0
+    -t UCS-4BE ascii.txt utf-8.txt | 0
+    -f utf-32be -t utf-8 no-newline | 1
+    -f utf-8 -t ibm037 utf-8.txt | 1
+    -f utf-8 -t ibm037//IGNORE utf-8.txt | 1`,
+  'UTF-16 and UTF-32 with a byte order mark, and without one': `
+    -f UTF-16 -t utf-8 utf-16be.txt | 0
+    -f utf16 -t utf-8 utf-16le.txt | 0
+    -f UNICODE -t utf-8 utf-16be.txt | 0
+    -f UTF-16 -t utf-8 utf-16.txt | 0
+    -f UTF-16 -t utf-8 | 1 | a
+    -f UTF-32 -t utf-8 utf-32be.txt | 0
+    -f utf32 -t utf-16be utf-32le.txt | 0
+    -f UTF-32 -t utf-8 | 0 | a\0\0\0
+    -f UTF-32 -t utf-8 empty.txt | 0
+    -f utf-8 -t UTF-32 utf-8.txt | 0`,
+  'UTF-7': `
+    -f UTF-7 -t utf-8 utf-7.txt | 0
+    -t UTF-7 | 0 | é+日本a-😀
+    -f UTF-7 -t utf-8 invalid.txt | 1
+    -f UTF-7-IMAP -t utf-8 | 0 | &ZeVnLA-&-
+    -t UTF-7-IMAP | 0 | 日本&é`,
+  'the output in a file': `
+    UTF -o out utf-8.txt | 0
+    UTF --output=out utf-8.txt ascii.txt | 0
+    UTF -o - utf-8.txt | 0
+    UTF -o out empty.txt | 0 | | | out
+    UTF -o out invalid.txt | 1
+    UTF -o out missing | 1
+    UTF -o none/out ascii.txt | 1`,
+  mistakes: `
+    -f no-such -t utf-8 ascii.txt | 1
+    -f utf-8 -t no-such ascii.txt | 1
+    UTF missing | 1
+    UTF missing ascii.txt | 1
+    UTF ascii.txt missing utf-8.txt | 1
+    UTF . | 1
+    --bogus | 64
+    -Q | 64
+    -t utf-8 -f | 64
+    --list=1 | 64`,
+};
 
 const hasIconv = spawnSync('iconv', ['--version']).status === 0;
 
@@ -124,24 +132,30 @@ const samples = {
 describe('command: the flags and the exit status of iconv(1)', () => {
   const env = { ...process.env, LC_ALL: 'C.UTF-8' };
 
-  for (const [title, line, expected, input = '', ofIconv = '', lacks] of rows) {
-    it(`${title}: ${line}`, async () => {
-      const args = line.split(' ').flatMap((word) => {
-        return word === 'UTF' ? ['-f', 'utf-8', '-t', 'utf-16le'] : word.replace('_', ' ');
-      });
-      const own = await runWith(samples, args, { input });
-      equal(own.status, +expected, own.stderr);
-      equal(own.stderr === '', expected === '0' || (args.includes('-s') && expected === '1'));
-      if (!hasIconv) return;
-      const { status, stdout, files } = await withFolder((folder) => {
-        writeFiles(folder, samples);
-        const result = spawnSync('iconv', args, { cwd: folder, input, env });
-        return { ...result, files: readTree(folder) };
-      });
-      equal(status, +(ofIconv || expected));
-      equal(own.stdout.toString('hex'), stdout.toString('hex'));
-      delete own.files[lacks];
-      deepEqual(own.files, files);
+  for (const [title, rows] of Object.entries(sameAsIconv)) {
+    it(title, async () => {
+      for (const [line, expected, input = '', ofIconv = '', lacks] of rowsOf(rows)) {
+        const args = line.split(' ').flatMap((word) => {
+          return word === 'UTF' ? ['-f', 'utf-8', '-t', 'utf-16le'] : word.replace('_', ' ');
+        });
+        const own = await runWith(samples, args, { input });
+        equal(own.status, +expected, `${line}: ${own.stderr}`);
+        equal(
+          own.stderr === '',
+          expected === '0' || (args.includes('-s') && expected === '1'),
+          line,
+        );
+        if (!hasIconv) continue;
+        const { status, stdout, files } = await withFolder((folder) => {
+          writeFiles(folder, samples);
+          const result = spawnSync('iconv', args, { cwd: folder, input, env });
+          return { ...result, files: readTree(folder) };
+        });
+        equal(status, +(ofIconv || expected), line);
+        equal(own.stdout.toString('hex'), stdout.toString('hex'), line);
+        delete own.files[lacks];
+        deepEqual(own.files, files, line);
+      }
     });
   }
 
@@ -237,7 +251,6 @@ const mistakes = rowsOf(`
   ./doctor | give -f NAME, -t NAME or both, or --check${nothing}
   --in-place x | give -f NAME, -t NAME or both${nothing}
   doctor x | doctor ${ofName}
-  doctor doctor | doctor ${ofName}
   verify -r x | --recursive ${onlyTrees}
   -f latin1 --in-place= x | the SUFFIX of --in-place= is empty; --in-place without "=" keeps no old files
   ${without('-o_x:output -c:omit --in-place_x:in-place --malformed=skip:malformed --unencodable=skip:unencodable --bom:bom --restore=.bak:restore', '--check OPTION', '--check, which writes nothing')}
@@ -260,7 +273,7 @@ const mistakes = rowsOf(`
   -f gbk --skip-utf8 x | --skip-utf8 is only for --in-place
   -f gbk --follow-symlinks x | --follow-symlinks is only for --in-place
   -f gbk -t big5 --in-place --skip-utf8 x | --skip-utf8 is only for -t UTF-8
-  ${'iso-2022-jp:ISO-2022-JP utf-16:UTF-16 utf-32le:UTF-32LE utf-7:UTF-7 cp037:ibm037 utf-8:UTF-8'.replaceAll(
+  ${'utf-16:UTF-16 utf-7:UTF-7 cp037:ibm037 utf-8:UTF-8'.replaceAll(
     /(\S+):(\S+) ?/g,
     '-f $1 --in-place --skip-utf8 x | --skip-utf8 cannot tell $2 from UTF-8\n',
   )}
@@ -346,10 +359,12 @@ describe('command: advice for names that are not known, in one line without a na
       // The message is about no file, so that it is text with --json too.
       for (const json of [[], ['--json']]) {
         const { status, stdout, stderr } = command(['-f', name, ...json]);
-        deepEqual([status, String(stdout)], [1, '']);
-        ok(stderr.endsWith(` encoding is not supported: ${advice}\n`), stderr.slice(0, 300));
-        if (name.length < 20) ok(stderr.includes(`The ${JSON.stringify(name)} encoding`), stderr);
-        equal(stderr.split('\n').length, 2);
+        deepEqual([status, String(stdout), stderr.split('\n').length], [1, '', 2]);
+        const named = name.length < 20 ? JSON.stringify(name) : '';
+        ok(
+          stderr.endsWith(` encoding is not supported: ${advice}\n`) && stderr.includes(named),
+          stderr,
+        );
       }
     });
   }

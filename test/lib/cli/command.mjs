@@ -143,6 +143,13 @@ export const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const latin1 = (text) => Buffer.from(text, 'latin1');
 
+/** What is said of a file that is missing. */
+export const noFile = 'cannot open: no such file or directory';
+
+/** The summary of files that were converted. */
+export const sumOf = (converted, alone, wrong) =>
+  `${converted} ${converted === 1 ? 'file' : 'files'} converted, ${alone} left alone, ${wrong} wrong`;
+
 /** Writes files, given as { path: bytes or text }, to a folder. */
 export function writeFiles(folder, files) {
   for (const [path, bytes] of Object.entries(files)) {

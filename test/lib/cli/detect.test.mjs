@@ -115,7 +115,6 @@ describe('command: detect', () => {
     'is the name of a file beside an option that says what to do, as doctor is': [
       { detect: latin1('caf\xe9'), doctor: latin1('caf\xe9') },
       ['-f latin1 detect', 'café'],
-      ['-f latin1 doctor', 'café'],
       ['-t utf-8 doctor', [1, /^/, /^doctor: at byte 3: truncated/]],
       ['--check doctor', [1, 'doctor:1:4: at byte 3: truncated\n']],
     ],

@@ -36,33 +36,59 @@ function unwatched(act) {
   }
 }
 
-/** Runs the command while `before` sees its calls; returns its status, and the error that it has thrown. */
-async function runCommand(args, before) {
-  watch.before = before;
+/**
+ * Runs a case while something is done before the call to the system with the number `at`. `program` is what runCases() takes. Returns
+ * what the command has printed, its status or the error that it has thrown, its `calls`, the one before which something was `acted`,
+ * and what `look` returns.
+ */
+async function run(program, one, at) {
+  const start = program.prepare(one);
+  const calls = [];
+  let printed = '';
+  let acted = null;
+  let hasBegun = false;
+  watch.before = (name, args) => {
+    if (name === 'writeSync' && args[0] <= 2) {
+      printed += Buffer.from(args[1]).toString('latin1');
+      return;
+    }
+    if (hasBegun && calls.push(name) - 1 === at) {
+      acted = name;
+      unwatched(() => program.act(one));
+    }
+    hasBegun ||= program.begins(name, args, one);
+    if (one.noLinks && name === 'linkSync') {
+      throw Object.assign(new Error('no links'), { code: 'EPERM' });
+    }
+  };
+  const ended = { status: null, thrown: null };
   try {
-    return { status: await main(args), thrown: null };
+    ended.status = await main(program.argsOf(one));
   } catch (error) {
-    return { thrown: String(error.stack) };
+    ended.thrown = String(error.stack);
   } finally {
     watch.before = null;
   }
+  return { ...ended, printed, calls, acted, ...program.look(start) };
 }
 
 /**
- * Runs each case undisturbed, and then once for each call to the system that this run has made: `at` is the number of the call. Gives all
- * results of each case.
+ * Runs each case undisturbed, and then once for each call to the system that this run has made. Gives all results of each case. A program
+ * makes files with `prepare(one)`, whose result `look` gets; `argsOf(one)` are the arguments of the command; the calls behind the
+ * one for which `begins(name, args, one)` is true count; and `act(one)` is what is done before a call. With `noLinks` in a case, link() fails as on a
+ * file system without hard links.
  */
-async function runCases(run) {
+async function runCases(program) {
   const cases = JSON.parse(real.readFileSync(0, 'utf8'));
   // The first run also loads modules.
-  await run({ ...cases[0], at: -1 });
+  await run(program, cases[0], -1);
   const results = [];
   for (const one of cases) {
-    const all = [await run({ ...one, at: -1 })];
-    for (const at of all[0].calls.keys()) all.push(await run({ ...one, at }));
+    const all = [await run(program, one, -1)];
+    for (const at of all[0].calls.keys()) all.push(await run(program, one, at));
     results.push(all);
   }
   real.writeFileSync(3, JSON.stringify(results));
 }
 
-module.exports = { real, runCases, runCommand, unwatched };
+module.exports = { real, runCases };

@@ -8,7 +8,7 @@
 
 const { spawnSync } = require('node:child_process');
 const path = require('node:path');
-const { real, runCases, runCommand, unwatched } = require('./faults.cjs');
+const { real, runCases } = require('./faults.cjs');
 
 const folder = process.argv[2];
 const at = (...names) => path.join(folder, ...names);
@@ -85,7 +85,7 @@ function contents(root, entries = {}, above = '') {
   return entries;
 }
 
-function prepare(prepares) {
+function prepare({ prepares }) {
   real.rmSync(folder, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     real.mkdirSync(path.dirname(at(name)), { recursive: true });
@@ -93,8 +93,8 @@ function prepare(prepares) {
     real.writeFileSync(at(name), Buffer.from(text, 'latin1'), { mode: isOther ? 0o600 : 0o640 });
     real.utimesSync(at(name), LONG_AGO, LONG_AGO);
   }
-  if (prepares !== 'kept') return;
-  for (const name of ['a.txt', 'sub/x.txt', 'sub/deep/y.txt', 'z.txt']) {
+  const kept = ['a.txt', 'sub/x.txt', 'sub/deep/y.txt', 'z.txt'];
+  for (const name of prepares === 'kept' ? kept : []) {
     for (const root of ['tree', 'other']) {
       const file = at(root, name);
       const text = real.readFileSync(file, 'latin1');
@@ -103,37 +103,19 @@ function prepare(prepares) {
       real.utimesSync(file, LONG_AGO, LONG_AGO);
     }
   }
+  return JSON.stringify(contents(at('other')));
 }
 
-async function run({ args, swap: name, at: where, prepares }) {
-  prepare(prepares);
-  const other = contents(at('other'));
-  const calls = [];
-  let printed = '';
-  let acted = null;
-  let isLooked = false;
-  const last = args.at(-1).replace('FOLDER', folder);
-  const before = (call, given) => {
-    if (call === 'writeSync' && given[0] <= 2) {
-      printed += Buffer.from(given[1]).toString('latin1');
-      return;
-    }
-    if (!isLooked) {
-      isLooked = String(given[0]) === last;
-      return;
-    }
-    calls.push(call);
-    if (calls.length - 1 !== where) return;
-    acted = call;
-    unwatched(swaps[name]);
-  };
-  const result = await runCommand(
-    args.map((arg) => arg.replace('FOLDER', folder)),
-    before,
-  );
-  const isUntouched = JSON.stringify(contents(at('other'))) === JSON.stringify(other);
-  return { ...result, printed, calls, acted, isUntouched, files: contents(folder) };
-}
+const argsOf = ({ args }) => args.map((arg) => arg.replace('FOLDER', folder));
 
 process.chdir(path.dirname(folder));
-runCases(run);
+runCases({
+  prepare,
+  argsOf,
+  begins: (_name, given, one) => String(given[0]) === argsOf(one).at(-1),
+  act: ({ swap: name }) => swaps[name](),
+  look: (other) => ({
+    isUntouched: JSON.stringify(contents(at('other'))) === other,
+    files: contents(folder),
+  }),
+});

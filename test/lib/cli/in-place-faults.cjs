@@ -3,10 +3,10 @@
 // Runs the command in this process, again and again, and acts as another program between two of its calls to the system.
 //
 // A case is { suffix, noLinks, big, action }: `action` is done before one of the calls that the command makes after it has opened
-// the file; `noLinks` makes link() fail as on a file system without hard links.
+// the file.
 
 const path = require('node:path');
-const { real, runCases, runCommand, unwatched } = require('./faults.cjs');
+const { real, runCases } = require('./faults.cjs');
 
 const folder = process.argv[2];
 const at = (name) => path.join(folder, name);
@@ -68,7 +68,7 @@ function nameContent(text) {
     : 'damaged';
 }
 
-async function run({ suffix, noLinks, big, action, at: where }) {
+function prepare({ big }) {
   for (const root of [folder, `${folder}-away`, `${folder}-next`]) {
     real.rmSync(root, { recursive: true, force: true });
   }
@@ -76,33 +76,12 @@ async function run({ suffix, noLinks, big, action, at: where }) {
   real.writeFileSync(at('a'), big ? old : old.subarray(0, 10));
   real.utimesSync(at('a'), LONG_AGO, LONG_AGO);
   real.writeFileSync(at('new'), OTHER);
-  const calls = [];
-  let messages = '';
-  let isOpen = false;
-  let acted = null;
-  const before = (name, args) => {
-    if (name === 'writeSync' && args[0] === 2) messages += String(args[1]);
-    if (isOpen) {
-      calls.push(name);
-      if (calls.length - 1 === where) {
-        acted = name;
-        unwatched(actions[action]);
-      }
-    }
-    if (name === 'openSync' && String(args[0]).endsWith('/a')) isOpen = true;
-    if (noLinks && name === 'linkSync')
-      throw Object.assign(new Error('no links'), { code: 'EPERM' });
-  };
-  const command = ['-f', 'latin1', `--in-place${suffix && `=${suffix}`}`, at('a')];
-  return {
-    ...(await runCommand(command, before)),
-    messages,
-    calls,
-    acted,
-    files: contents(folder),
-    away: contents(`${folder}-away`),
-  };
 }
 
-// Messages go to descriptor 2, which the test ignores.
-runCases(run);
+runCases({
+  prepare,
+  argsOf: ({ suffix }) => ['-f', 'latin1', `--in-place${suffix && `=${suffix}`}`, at('a')],
+  begins: (name, args) => name === 'openSync' && String(args[0]).endsWith('/a'),
+  act: ({ action }) => actions[action](),
+  look: () => ({ files: contents(folder), away: contents(`${folder}-away`) }),
+});

@@ -12,16 +12,15 @@ import {
   itRuns,
   latin1,
   makeFolder,
+  noFile,
   program,
   readTree,
+  sumOf,
   withFolder,
   writeFiles,
 } from './command.mjs';
 
 const old = latin1('\xe9');
-const none = 'cannot open: no such file or directory';
-const sumOf = (converted, alone, wrong) =>
-  `${converted} ${converted === 1 ? 'file' : 'files'} converted, ${alone} left alone, ${wrong} wrong`;
 
 describe('command: -o DIR/', () => {
   const files = { 'site/a.txt': old, 'site/news/b.txt': old };
@@ -173,7 +172,7 @@ describe('command: --files0-from', () => {
         [
           1,
           'a\\u000ab:1:1: at byte 0: invalid byte\n-:1:2: at byte 1: invalid byte\n',
-          `missing: ${none}\n${wrong(3)}`,
+          `missing: ${noFile}\n${wrong(3)}`,
         ],
         'a\nb\0-\0missing\0',
       ]),
@@ -195,7 +194,7 @@ describe('command: --files0-from', () => {
       { list: 'file\n'.repeat(1e6) },
       [
         '--check --files0-from=none',
-        [1, '', `none: ${none.replace('open', 'open the list')}\n${wrong(1)}`],
+        [1, '', `none: ${noFile.replace('open', 'open the list')}\n${wrong(1)}`],
       ],
       [
         '--check --files0-from=list',
@@ -210,7 +209,7 @@ describe('command: --files0-from', () => {
       {},
       (folder) => {
         const names = Array.from({ length: 8000 }, (_, i) => `missing-${i}`);
-        const says = [...names.map((name) => `${name}: ${none}`), wrong(8000)].join('\n');
+        const says = [...names.map((name) => `${name}: ${noFile}`), wrong(8000)].join('\n');
         const input = names.join('\0');
         expectRun(folder, '--check --files0-from=-', { status: 1, says }, { input });
       },
@@ -249,7 +248,7 @@ describe('command: the summary', () => {
       [`${inPlace} a b c`, [1, '', `c: at byte 0: truncated\n${sumOf(1, 1, 1)}`]],
       (folder) => writeFiles(folder, { 'd/a': 'é', a: 'é' }),
       [`${inPlace} -r d`, { says: sumOf(1, 0, 0) }],
-      ['--check a b c missing', [1, /^c:/, `missing: ${none}\n2 files right, 2 wrong`]],
+      ['--check a b c missing', [1, /^c:/, `missing: ${noFile}\n2 files right, 2 wrong`]],
     ],
     'is silent for one file, for a filter, and with --quiet': [
       files,

@@ -56,7 +56,7 @@ describe('command: --in-place beside another program', () => {
         equal(calls[rename - 1], 'lstatSync');
         const points = calls.map((_, at) => at).filter((at) => at !== rename);
         for (const at of points) {
-          const { status, thrown, messages, acted, files, away } = results[at];
+          const { status, thrown, printed, acted, files, away } = results[at];
           const where = `${at} ${acted}: ${JSON.stringify(results[at])}`;
           equal(thrown, null, where);
           equal(acted, calls[at], where);
@@ -77,8 +77,8 @@ describe('command: --in-place beside another program', () => {
             equal(status, 1, where);
             const said = ` by another program meanwhile`;
             ok(
-              messages.includes(`/a: ${message}${said}`) ||
-                (action === 'moveFolderAway' && messages.includes(said)),
+              printed.includes(`/a: ${message}${said}`) ||
+                (action === 'moveFolderAway' && printed.includes(said)),
               where,
             );
             deepEqual(files, left, where);
@@ -108,7 +108,7 @@ describe('command: --in-place beside another program', () => {
         const isReplacing = action === 'replaceBackup';
         const seen = new Set();
         for (const at of points) {
-          const { status, messages, thrown, files } = results[at];
+          const { status, printed, thrown, files } = results[at];
           const where = `${at} ${calls[at]}: ${JSON.stringify(results[at])}`;
           equal(thrown, null, where);
           if (status === 0) {
@@ -117,7 +117,7 @@ describe('command: --in-place beside another program', () => {
           } else {
             ok(at < rename, where);
             equal(files.a, 'old', where);
-            match(messages, /(deleted or replaced|changed) by another program|exists/, where);
+            match(printed, /(deleted or replaced|changed) by another program|exists/, where);
           }
           // What the other program has put under the name stays there, and nothing else is left.
           if (isReplacing) equal(files['a.old'], 'other', where);

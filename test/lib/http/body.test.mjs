@@ -124,38 +124,11 @@ describe('decodeBody', () => {
     throws(() => decodeBody(bytes, sjis, { malformed: 'x' }), wrongType);
   });
 
-  it('maxErrors and maxOutputBytes: throw with a status', () => {
-    const bytes = Buffer.of(0xff, 0x41, 0xff);
-    equal(decodeBody(bytes, sjis, { maxErrors: 2 }).replacements, 2);
-    const tooMany = failure('ENCODING_TOO_MANY_ERRORS', { offset: 2, limit: 1 });
-    throws(() => decodeBody(bytes, sjis, { maxErrors: 1 }), tooMany);
-    equal(decodeBody(bytes, sjis, { maxOutputBytes: 7 }).text, '\ufffdA\ufffd');
-    const tooLong = failure('ENCODING_OUTPUT_TOO_LARGE', { limit: 6 });
-    throws(() => decodeBody(bytes, sjis, { maxOutputBytes: 6 }), tooLong);
-  });
-
   it('throws for a text that no string can hold', () => {
     const bytes = new Uint8Array(constants.MAX_STRING_LENGTH + 1);
     throws(() => decodeBody(bytes, 'text/plain;charset=latin1'), {
       code: 'ERR_STRING_TOO_LONG',
     });
-  });
-
-  it('throws TypeError for wrong arguments', () => {
-    const body = Buffer.from('a');
-    for (const [args, message] of [
-      [['a'], /^bytes must be a buffer or a view, not a string/],
-      [[body, 7], /^contentType must be/],
-      [[body, '', 7], /^options must be an object/],
-      [
-        [body, '', { fatal: 'yes' }],
-        /^options\.fatal must be a boolean; received the string "yes"$/,
-      ],
-      [[body, '', { maxBytes: '100kb' }], /^options\.maxBytes must be an integer from 0 on/],
-      [[body, '', { maxBytes: Number.NaN }], /^options\.maxBytes/],
-    ]) {
-      throws(() => decodeBody(...args), { ...wrongType, message });
-    }
   });
 
   it('reads shared memory once, so that another thread cannot make the encoding and the text differ', () => {

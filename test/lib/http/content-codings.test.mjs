@@ -15,11 +15,9 @@ const textOf = async (coding, body, options) =>
   (await decodeResponse(message(coding, body), { ...inPlace, ...options })).text;
 
 const tooLarge = failure('BODY_TOO_LARGE');
-const damaged = failure('CONTENT_ENCODING_INVALID');
-const ended = {
-  ...damaged,
-  message: 'The compressed body cannot be decompressed: unexpected end of file',
-};
+const prefix = 'The compressed body cannot be decompressed: ';
+const damaged = failure('CONTENT_ENCODING_INVALID', { message: new RegExp(`^${prefix}`) });
+const ended = { ...damaged, message: `${prefix}unexpected end of file` };
 
 const makers = ['createInflateRaw', 'createBrotliDecompress', 'createZstdDecompress'];
 
@@ -92,27 +90,6 @@ describe('Content codings: the work is bounded', () => {
       }
     });
   }
-
-  itInNode(
-    'time is linear in the input: the bytes that are inflated in all stages are',
-    async () => {
-      const stages = 4;
-      for (const inner of [emptyBlocks(size), zlib.gzipSync(Buffer.alloc(size))]) {
-        for (const stuffing of [0, 10_000]) {
-          const noise = Buffer.from(Array.from({ length: stuffing }, (_, i) => (i * i * 31) >> 3));
-          let body = Buffer.concat([inner, noise]);
-          for (let stage = 1; stage < stages; stage++) body = zlib.gzipSync(body);
-          const { made } = await watched(async () => {
-            const codings = Array(stages).fill('gzip').join(', ');
-            await textOf(codings, body, { maxBytes: 1_000_000 }).catch(() => {});
-          });
-          const room = 65_536 + 50_000;
-          const most = (stages - 1) * (1100 * body.length + room) + 1_000_000 + room;
-          ok(made <= most, `${made} ${most}`);
-        }
-      }
-    },
-  );
 
   it('a body on the wire without output, too', async () => {
     const body = emptyBlocks(200_000);
@@ -356,7 +333,11 @@ describe('Content codings: complete data is enough', () => {
           const running = textOf(coding, own);
           const what = body.toString('hex', 0, 100);
           if (complete.includes(body)) ok((await running) === expected, what);
-          else await rejects(running, damaged, what);
+          else {
+            const error = await running.catch((own) => own);
+            await rejects(Promise.reject(error), damaged, what);
+            ok(error.cause instanceof Error);
+          }
         }
         ok(stream.readableEnded || incomplete.includes(body));
       }

@@ -1,23 +1,19 @@
 // Tests the option `detect: true`: the detector of this package beside the rules of a body, for what bytes make certain, and for
 // text whose encoding any model of its language tells.
 
-import { deepEqual, equal, rejects, throws } from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer, get } from 'node:http';
+import { deepEqual, equal } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { encode } from 'whatwg-transcoder';
 import { detect as detectBytes } from 'whatwg-transcoder/detect';
-import {
-  DecodeBodyStream,
-  decodeBody,
-  decodeResponse,
-  sniffEncoding,
-} from 'whatwg-transcoder/http';
+import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
-import { chunksOf, throughNodeStream, throughWebStream } from './rules.mjs';
+import { checkResponse, chunksOf, throughNodeStream, throughWebStream } from './rules.mjs';
+import { answerWith, clients, useServer } from './server.mjs';
 
 const require = createRequire(import.meta.url);
 const { hostOf } = require('../../../lib/http/clients.js');
+
+useServer();
 
 const html = 'text/html';
 const detect = true;
@@ -78,11 +74,6 @@ describe('HTTP bodies: detect: true', () => {
     });
   }
 
-  it('comes after a <meta> that only decodeBody() looks for', () => {
-    const late = joined(`${' '.repeat(2000)}<meta charset=koi8-r>`);
-    equal(decodeBody(late, html, { detect }).source, 'late-meta');
-  });
-
   it('says whether its answer is reliable, as the detector does, and says it of no other answer', async () => {
     const sure = encode('<p>Все люди рождаются свободными и равными.', 'windows-1251');
     const unsure = Buffer.of(0xc0, 0xe1);
@@ -121,18 +112,6 @@ describe('HTTP bodies: detect: true', () => {
         deepEqual([guessed.encoding, guessed.source], ['UTF-8', 'detected']);
       }
     }
-  });
-
-  it('is a boolean or a function, and the language a string', () => {
-    for (const wrong of [
-      { detect: 1 },
-      { detect: 'true' },
-      { detect: {} },
-      { detect, language: 1 },
-    ]) {
-      throws(() => sniffEncoding(utf8, html, wrong), wrongType);
-    }
-    throws(() => new DecodeBodyStream(html, { detect: 1 }), wrongType);
   });
 
   it('knows the host that a response came from, where its client tells it', () => {
@@ -183,20 +162,10 @@ describe('HTTP bodies: detect: true', () => {
         throw new Error('own');
       },
     };
-    await rejects(decodeResponse(throwing, { detect }), wrongType);
-    const server = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/plain');
-      response.end(utf8);
-    }).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    try {
-      const url = `http://127.0.0.1:${server.address().port}/`;
-      equal((await decodeResponse(await fetch(url), { detect })).source, 'detected');
-      const [message] = await once(get(url, { agent: false }), 'response');
-      equal((await decodeResponse(message, { detect })).source, 'detected');
-    } finally {
-      server.closeAllConnections();
-      server.close();
+    await checkResponse(throwing, wrongType, { detect });
+    answerWith(utf8, { 'content-type': 'text/plain' });
+    for (const send of Object.values(clients)) {
+      equal((await decodeResponse(await send(), { detect })).source, 'detected');
     }
   });
 });

@@ -3,7 +3,6 @@
 
 import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
 import { once } from 'node:events';
-import { parse } from 'node:querystring';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
@@ -54,26 +53,16 @@ function* cutsOf(bytes) {
   for (let at = 1; at < bytes.length; at++) yield [bytes.subarray(0, at), bytes.subarray(at)];
 }
 
-/** Asserts what a form gives, in one call and in every cut of a stream. */
-async function assertForm(body, contentType, options, expected) {
-  const bytes = bytesOf(body);
-  deepEqual(parseForm(bytes, contentType, options), expected, body.slice(0, 99));
-  for (const chunks of cutsOf(bytes)) {
-    deepEqual(await parseChunks(chunks, contentType, options), expected, body.slice(0, 99));
-  }
-}
-
-/** Asserts the error that a form gives, or its number of pairs, in one call and in every cut of a stream. */
-async function assertEnd(body, contentType, options, expected) {
+/** Asserts what a form gives, its number of pairs or its error, in one call and in every cut of a stream. */
+async function checkForm(body, contentType, options, expected) {
   const bytes = bytesOf(body);
   const what = `${body.slice(0, 99)} ${contentType} ${JSON.stringify(options)}`;
-  if (typeof expected === 'number') {
-    equal(parseForm(bytes, contentType, options).pairs.length, expected, what);
-  } else throws(() => parseForm(bytes, contentType, options), expected, what);
-  for (const chunks of cutsOf(bytes)) {
-    const running = parseChunks(chunks, contentType, options);
-    if (typeof expected === 'number') equal((await running).pairs.length, expected, what);
-    else await rejects(running, expected, what);
+  const runs = [async () => parseForm(bytes, contentType, options)];
+  for (const chunks of cutsOf(bytes)) runs.push(() => parseChunks(chunks, contentType, options));
+  for (const run of runs) {
+    if (typeof expected === 'number') equal((await run()).pairs.length, expected, what);
+    else if (expected.pairs !== undefined) deepEqual(await run(), expected, what);
+    else await rejects(run, expected, what);
   }
 }
 
@@ -93,7 +82,7 @@ describe('Forms: pairs', () => {
     const bodies = ['', '&&', 'a', '=', '=&', '=a', 'a=b=c', '&a=b&&a=c&'];
     for (const body of [...bodies, ...values.map((value) => `a=${value}`)]) {
       const pairs = parseUrlencoded(bytesOf(body));
-      await assertForm(body, type, undefined, { pairs, encoding: 'UTF-8', source: 'default' });
+      await checkForm(body, type, undefined, { pairs, encoding: 'UTF-8', source: 'default' });
     }
   });
 
@@ -117,18 +106,14 @@ describe('Forms: pairs', () => {
     }
   });
 
-  it('are read from any buffer or view, also where the length is a lie or the memory is shared', async () => {
-    const shared = new SharedArrayBuffer(3);
-    new Uint8Array(shared).set(bytesOf('a=\xff'));
-    const lying = Object.defineProperty(new Uint8Array(shared).slice(), 'length', { value: 1 });
-    for (const body of [shared, new Uint8Array(shared), lying]) {
+  it('are read from chunks in shared memory, and where the length is a lie', async () => {
+    const shared = new Uint8Array(new SharedArrayBuffer(3));
+    shared.set(bytesOf('a=\xff'));
+    const lying = Object.defineProperty(shared.slice(), 'length', { value: 1 });
+    for (const chunk of [shared, lying]) {
       const options = { encoding: 'windows-1252' };
-      deepEqual(parseForm(body, type, options).pairs, [['a', 'ÿ']]);
-      const chunk = ArrayBuffer.isView(body) ? body : new Uint8Array(body);
       deepEqual((await parseChunks([chunk], type, options)).pairs, [['a', 'ÿ']]);
     }
-    const view = new DataView(new Uint8Array([0x61, 0x61, 0x3d, 0x62]).buffer, 1);
-    deepEqual(parseForm(view).pairs, [['a', 'b']]);
   });
 });
 
@@ -227,7 +212,7 @@ describe('Forms: encoding', () => {
   for (const [rule, rows] of Object.entries(rules)) {
     it(rule, async () => {
       for (const [body, contentType, options, pairs, encoding, source] of rows) {
-        await assertForm(body, contentType, options, { pairs, encoding, source });
+        await checkForm(body, contentType, options, { pairs, encoding, source });
       }
     });
   }
@@ -253,8 +238,8 @@ describe('Forms: encoding', () => {
     for (const charset of 'utf-16 UTF-16BE replacement hz-gb-2312 utf-7 cp932 x gbk'.split(' ')) {
       const options = { allow: charset === 'gbk' ? ['utf-8'] : undefined };
       const expected = { ...unsupportedCharset, charset };
-      await assertEnd(sjis, `${type};charset=${charset}`, options, expected);
-      await assertEnd(`_charset_=${charset}&${sjis}`, type, options, expected);
+      await checkForm(sjis, `${type};charset=${charset}`, options, expected);
+      await checkForm(`_charset_=${charset}&${sjis}`, type, options, expected);
       throws(() => new FormStream(`${type};charset=${charset}`, options), expected);
     }
     throws(() => parseForm(bytesOf('a'), `${type};charset=cp932`), /did you mean windows-31j\?$/);
@@ -337,7 +322,7 @@ describe('Forms: the same end whole and in every cut', () => {
   for (const [title, rows] of Object.entries(ends)) {
     it(title, async () => {
       for (const [body, options, expected, header = type] of rows) {
-        await assertEnd(body, header, options, expected);
+        await checkForm(body, header, options, expected);
       }
     });
   }
@@ -348,47 +333,9 @@ describe('Forms: the same end whole and in every cut', () => {
     for (const chunk of ['a=', '1', '1']) stream.write(bytesOf(chunk));
     equal((await failed)[0].code, tooLarge.code);
   });
-
-  it('arguments of a wrong type are refused', () => {
-    const calls = [
-      (...args) => parseForm(bytesOf('a=b'), ...args),
-      (...args) => new FormStream(...args),
-    ];
-    for (const call of calls) {
-      for (const [contentType, options] of [
-        [1, undefined],
-        [{}, undefined],
-        [type, 1],
-        ...[{ encoding: 1 }, { allow: 'utf-8' }, { allow: [1] }].map((one) => [type, one]),
-      ]) {
-        throws(() => call(contentType, options), wrongType);
-      }
-      // Who calls the function is wrong, and not the request: there is no status.
-      for (const options of [
-        { encoding: 'cp932' },
-        { encoding: 'replacement' },
-        { allow: ['x'] },
-      ]) {
-        throws(
-          () => call(type, options),
-          (error) => error.code === notSupported.code && !('status' in error),
-        );
-      }
-    }
-    for (const input of [undefined, null, 1, {}, ['a'], 'a=b']) {
-      throws(() => parseForm(input, type), wrongType);
-    }
-  });
 });
 
 describe('FormStream', () => {
-  const endless = async function* () {
-    for (;;) {
-      await new Promise((resolve) => setImmediate(resolve));
-      yield bytesOf('a=b&'.repeat(1000));
-    }
-  };
-
   it('is a Transform with bytes on one side and objects on the other', async () => {
     const stream = new FormStream();
     ok(stream instanceof Transform);
@@ -468,34 +415,6 @@ describe('FormStream', () => {
     stream.write(bytesOf('a=1&b=2&c=3&d=4'));
     await closed;
     deepEqual([stream.destroyed, pairs, errors], [true, ['a=1', 'b=2'], [tooMany.code]]);
-    const parsing = pipeline(
-      endless,
-      new FormStream(type, { maxPairs: Infinity }),
-      async (source) => {
-        for await (const _ of source);
-      },
-    );
-    await rejects(parsing, tooLarge);
-  });
-
-  it('can be destroyed by its consumer and by a signal', async () => {
-    const body = bytesOf('a=b&'.repeat(500));
-    for await (const pair of Readable.from([body]).pipe(new FormStream(type))) {
-      deepEqual(pair, ['a', 'b']);
-      break;
-    }
-    const stream = new FormStream(type);
-    let seen = 0;
-    stream.on('data', () => {
-      seen += 1;
-      stream.destroy();
-    });
-    stream.end(body);
-    await once(stream, 'close');
-    equal(seen, 1);
-    const aborted = new FormStream(type, { signal: AbortSignal.abort() });
-    const [error] = await new Promise((resolve) => aborted.once('error', (...all) => resolve(all)));
-    deepEqual([error.name, aborted.encoding], ['AbortError', 'UTF-8']);
   });
 
   it('does not take the error of a listener for one of its own', async () => {
@@ -515,15 +434,6 @@ describe('FormStream', () => {
     }
     equal(caught ?? own, own);
     deepEqual(errors, []);
-  });
-
-  it('tells the encoding when it is known', async () => {
-    const stream = new FormStream(type, { encoding: 'gbk' });
-    deepEqual([stream.encoding, stream.source], ['GBK', 'option']);
-    stream.write(bytesOf('a=1&_charset_=windows-1251&'));
-    stream.read();
-    deepEqual([stream.encoding, stream.source], ['windows-1251', '_charset_']);
-    stream.destroy();
   });
 });
 
@@ -578,11 +488,6 @@ describe('urlencodedDecoder()', () => {
       throws(() => decoder(text), { ...invalid, encoding: 'shift_jis', offset, length: 3 });
     }
     equal(decoder('%93%FA'), '日');
-  });
-
-  it('works as the function decodeURIComponent of node:querystring', () => {
-    const options = { decodeURIComponent: urlencodedDecoder('shift_jis') };
-    deepEqual({ ...parse('a=%93%FA+b&%96{=1', '&', '=', options) }, { a: '日 b', 本: '1' });
   });
 
   it('refuses labels that are unknown, and values that are not strings', () => {

@@ -2,8 +2,11 @@
 // limits are integers, and options come from the program and not from Object.prototype. form.test.mjs has the errors of forms.
 
 import { deepEqual, equal, fail, ok, rejects } from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { PassThrough, Readable } from 'node:stream';
 import zlib from 'node:zlib';
+import { ibm037 } from 'whatwg-transcoder/encodings';
+import * as http from 'whatwg-transcoder/http';
 import {
   DecodeBodyStream,
   DecodeBodyTransform,
@@ -12,13 +15,14 @@ import {
   FormStream,
   parseForm,
   sniffEncoding,
-  urlencodedDecoder,
 } from 'whatwg-transcoder/http';
-import { wrongType } from '../../harness/errors.mjs';
-import { itInNode } from '../../harness/runtimes-here.mjs';
-import { chunksOf, failure, throughNodeStream, throughWebStream } from './rules.mjs';
+import { notSupported, wrongType } from '../../harness/errors.mjs';
+import { isNode } from '../../harness/runtimes-here.mjs';
+import { checkResponse, chunksOf, failure, throughNodeStream, throughWebStream } from './rules.mjs';
 
-const form = 'application/x-www-form-urlencoded';
+const { otherEntryPoints, textOf } = createRequire(import.meta.url)(
+  '../base/entry-point-calls.cjs',
+);
 const bytesOf = (text) => Buffer.from(text, 'latin1');
 
 describe('HTTP bodies: the same error whole and in chunks', () => {
@@ -70,50 +74,94 @@ describe('HTTP bodies: the same error whole and in chunks', () => {
 });
 
 describe('HTTP bodies and forms: arguments', () => {
+  const none = Buffer.of();
   const callers = {
-    sniffEncoding: (options) => sniffEncoding(Buffer.of(), '', options),
-    decodeBody: (options) => decodeBody(Buffer.of(), '', options),
-    decodeResponse: (options) => decodeResponse(new Response('a'), options),
-    DecodeBodyStream: (options) => new DecodeBodyStream('', options),
-    DecodeBodyTransform: (options) => new DecodeBodyTransform('', options),
-    parseForm: (options) => parseForm(Buffer.of(), '', options),
-    FormStream: (options) => new FormStream('', options),
+    sniffEncoding: (...args) => sniffEncoding(none, ...args),
+    decodeBody: (...args) => decodeBody(none, ...args),
+    DecodeBodyStream: (...args) => new DecodeBodyStream(...args),
+    DecodeBodyTransform: (...args) => new DecodeBodyTransform(...args),
+    decodeResponse: (_contentType, options) => decodeResponse(new Response('a'), options),
+    parseForm: (...args) => parseForm(none, ...args),
+    FormStream: (...args) => new FormStream(...args),
   };
-  const ofForms = ['maxBytes', 'maxPairBytes', 'maxPairs'];
-  const limits = { sniffEncoding: ['prescanBytes'], parseForm: ofForms, FormStream: ofForms };
-  const ofBodies = ['prescanBytes', 'maxBytes', 'maxErrors', 'maxOutputBytes'];
+  const limit = ['an integer from 0 on, or Infinity', 1.5, Number.NaN, -1, -Infinity];
+  limit.push('1mb', true, 1n, {}, Symbol('x'));
+
+  // For each option what it must be, and wrong values.
+  const ofSniffing = {
+    prescanBytes: limit,
+    detect: ['a function or a boolean', 'gbk', 1, {}],
+    allow: ['a list of labels', 'gbk', 7],
+    allowUtf8Guess: ['a boolean', 1],
+    topLevelDomain: ['a string', 7],
+    language: ['a string', 1],
+    unknownCharset: ["'throw' or 'ignore'", 'no'],
+  };
+  const fatal = ['a boolean', 'yes', 1];
+  const ofBodies = {
+    ...ofSniffing,
+    fatal,
+    maxBytes: limit,
+    maxErrors: limit,
+    maxOutputBytes: limit,
+  };
+  const { allow } = ofSniffing;
+  const ofForms = { allow, maxBytes: limit, maxPairBytes: limit, maxPairs: limit };
+  const ofResponses = {
+    signal: ['an AbortSignal', {}],
+    isDecompressed: ['a boolean', 'x', 1, null],
+  };
+  const options = {
+    sniffEncoding: ofSniffing,
+    decodeResponse: { ...ofBodies, ...ofResponses },
+    parseForm: ofForms,
+    FormStream: ofForms,
+  };
 
   for (const [name, call] of Object.entries(callers)) {
-    it(`${name}: a limit is an integer from 0 on, or Infinity`, async () => {
-      for (const limit of limits[name] ?? ofBodies) {
-        for (const value of [1.5, Number.NaN, -1, -Infinity, '1', true, 1n, {}, Symbol('x')]) {
-          const what = `${limit}: ${String(value)}`;
-          await rejects(async () => call({ [limit]: value }), wrongType, what);
+    it(`${name} refuses values of a wrong type`, async () => {
+      const refuses = (args, message) =>
+        rejects(async () => call(...args), { ...wrongType, message });
+      for (const [option, [expected, ...values]] of Object.entries(options[name] ?? ofBodies)) {
+        const message = new RegExp(`^options\\.${option} must be ${expected}; received`);
+        for (const value of values) await refuses(['', { [option]: value }], message);
+        for (const value of expected === limit[0]
+          ? [1, 2 ** 53, Infinity, undefined]
+          : [undefined]) {
+          await call('', { [option]: value });
         }
-        for (const value of [1, 2 ** 53, Infinity, undefined]) await call({ [limit]: value });
       }
+      await refuses(['', 7], /^options must be an object/);
+      const label = options[name] === ofForms ? 'encoding' : 'default';
+      for (const own of [{ [label]: 7 }, { allow: [7] }])
+        await refuses(['', own], /^label must be/);
+      // Who calls the function is wrong, and not the request: there is no status.
+      for (const own of [
+        { [label]: 'bogus' },
+        { [label]: 'hz-gb-2312' },
+        { allow: ['x'] },
+        { allow: [ibm037] },
+      ]) {
+        await rejects(
+          async () => call('', own),
+          (error) => error.code === notSupported.code && !('status' in error),
+        );
+      }
+      if (name === 'decodeResponse') return;
+      const header = /^contentType must be a string, null or undefined; received/;
+      for (const contentType of [7, {}]) await refuses([contentType], header);
+      call(null, null);
     });
   }
 
-  it('isDecompressed is a boolean', async () => {
-    for (const isDecompressed of ['x', 1, null, {}]) {
-      await rejects(decodeResponse(new Response('a'), { isDecompressed }), wrongType);
-    }
-  });
-
-  it('a detached buffer and a view that is out of bounds contain no bytes', async () => {
+  it('a chunk that is a detached buffer or a view that is out of bounds contains no bytes', async () => {
     const detached = new ArrayBuffer(4);
-    const views = [Buffer.from(detached), Buffer.from(detached, 2)];
-    views.push(new Uint8Array(detached), new DataView(detached), new Uint8Array(detached, 2));
+    const views = [Buffer.from(detached), Buffer.from(detached, 2), new DataView(detached)];
     structuredClone(detached, { transfer: [detached] });
     const shrunk = new ArrayBuffer(8, { maxByteLength: 8 });
     views.push(detached, ...[Uint8Array, DataView].map((View) => new View(shrunk, 4, 4)));
-    views.push(new Uint16Array(shrunk, 4));
     shrunk.resize(0);
     for (const view of views) {
-      equal(sniffEncoding(view).encoding, 'UTF-8');
-      equal(decodeBody(view).text, '');
-      deepEqual(parseForm(view).pairs, []);
       // Node itself refuses other chunks.
       if (Buffer.isBuffer(view)) {
         const pairs = new FormStream();
@@ -125,8 +173,8 @@ describe('HTTP bodies and forms: arguments', () => {
       const { text } = await throughWebStream([bytesOf('a'), view, bytesOf('b')], '', {});
       equal(text, 'ab');
       const body = Readable.from([bytesOf('a'), view]);
-      equal((await decodeResponse({ headers: {}, body })).text, 'a');
-      equal((await decodeResponse({ headers: {}, body: view })).text, '');
+      await checkResponse({ headers: {}, body }, 'a');
+      await checkResponse({ headers: {}, body: view }, '');
     }
   });
 });
@@ -142,61 +190,26 @@ async function polluted(name, value, run) {
 }
 
 describe('Object.prototype', () => {
-  it('has no effect as options; a class or an object of defaults has', async () => {
-    const bytes = bytesOf('\xef\xbb\xbf\xff');
-    const run = async (options) => ({
-      sniffed: sniffEncoding(bytesOf('x'), 'text/plain', options),
-      body: decodeBody(bytes, 'text/plain', options),
-      response: await decodeResponse(new Response(bytes), options),
-      node: await throughNodeStream([bytes], 'text/plain', options),
-      web: await throughWebStream([bytes], 'text/plain', options),
-      form: parseForm(bytesOf('a=%FF'), form, options),
-      decoder: urlencodedDecoder('utf-8')('%FF'),
-    });
-    const expected = await run();
-    const koi8 = { default: 'koi8-r' };
-    const values = {
-      ...{ ...koi8, detect: () => 'koi8-r', malformed: () => 'x', fatal: true, ignoreBOM: true },
-      ...{
-        prescanBytes: -1,
-        allow: 7,
-        allowUtf8Guess: 'x',
-        topLevelDomain: 7,
-        unknownCharset: 'x',
-      },
-      ...{ maxBytes: 0, maxErrors: 0, maxOutputBytes: 0, maxPairs: 0, maxPairBytes: 0 },
-      ...{ charsetField: false, isDecompressed: 'x', start: 1, end: 1 },
-    };
-    for (const [name, value] of Object.entries(values)) {
-      for (const options of [undefined, {}]) {
-        deepEqual(await polluted(name, value, () => run(options)), expected, name);
-      }
-    }
-    class Defaults {
-      get default() {
-        return 'koi8-r';
-      }
-    }
-    for (const options of [new Defaults(), Object.create(koi8)]) {
-      for (const call of [sniffEncoding, decodeBody]) {
-        equal(call(bytesOf('x'), 'text/plain', options).encoding, 'KOI8-R');
-      }
-    }
-  });
-
+  const ofOptions = `
+    default detect malformed fatal ignoreBOM prescanBytes allow allowUtf8Guess topLevelDomain language unknownCharset maxBytes
+    maxErrors maxOutputBytes maxPairs maxPairBytes charsetField isDecompressed binary start end`;
   /** Properties that a message, a stream or a decoder of Node.js may have, or an option of their constructors. */
-  const names = `
+  const ofNode = `
     bodyUsed locked flowing emittedEnd destroyed errored readableDidRead readableEncoding readableEnded readableFlowing objectMode
     readableObjectMode writableObjectMode decodeStrings encoding defaultEncoding highWaterMark readableHighWaterMark
     writableHighWaterMark transform final construct writev signal emitClose autoDestroy allowHalfOpen readable writable chunkSize
-    finishFlush windowBits maxOutputLength dictionary level info params rejectGarbageAfterEnd`
-    .trim()
-    .split(/\s+/);
+    finishFlush windowBits maxOutputLength dictionary level info params rejectGarbageAfterEnd`;
+  // The streams of other runtimes read other names.
+  const names = `${ofOptions}${isNode ? ofNode : ''}`.trim().split(/\s+/);
   const gzip = zlib.gzipSync(Buffer.alloc(100_000, 'abc'));
-  const headers = { 'content-encoding': 'gzip' };
-  const bodies = {
-    'a web stream': () => new Blob([gzip]).stream(),
-    'a stream of a package': () => {
+  const reads = (makeBody) => () =>
+    decodeResponse(
+      { headers: { 'content-encoding': 'gzip' }, body: makeBody() },
+      { isDecompressed: false },
+    );
+  const calls = {
+    'a web stream': reads(() => new Blob([gzip]).stream()),
+    'a stream of a package': reads(() => {
       const own = new PassThrough();
       own.end(gzip);
       // As that of the package minipass, it has few of the properties of a stream of Node.js.
@@ -205,40 +218,28 @@ describe('Object.prototype', () => {
         return [name, (...args) => method.apply(own, args)];
       });
       return { __proto__: Object.fromEntries(methods) };
-    },
-    bytes: () => gzip,
+    }),
+    bytes: reads(() => gzip),
+    ...otherEntryPoints.find(([name]) => name.endsWith('/http'))[1](http),
   };
 
-  // The streams of other runtimes read other names.
-  for (const [what, make] of Object.entries(bodies)) {
-    itInNode(`has no effect on ${what}`, async () => {
+  for (const [title, call] of Object.entries(calls)) {
+    it(`has no effect on ${title}`, async () => {
+      const outcome = async () => textOf(await call());
+      const expected = await outcome();
       for (const name of names) {
-        for (const value of [1, true, 'utf8', () => fail(name)]) {
-          const body = make();
+        for (const value of [0, 1, 'utf8', () => fail(name)]) {
           let running;
           // The decoder for bytes is made before the event loop turns.
           await polluted(name, value, async () => {
-            running = decodeResponse({ headers, body }, { isDecompressed: false });
+            running = outcome();
             for (let turn = 0; turn < 30; turn++) await undefined;
           });
-          equal((await running).text.length, 100_000, `${name} ${value}`);
+          equal(await running, expected, `${name} ${value}`);
         }
       }
     });
   }
-
-  itInNode('has no effect on FormStream', async () => {
-    for (const name of names) {
-      for (const value of [1, true, 'utf8', () => fail(name)]) {
-        let stream;
-        await polluted(name, value, () => {
-          stream = new FormStream(form);
-        });
-        stream.end(bytesOf('a=b'));
-        deepEqual(await stream.toArray(), [['a', 'b']], name);
-      }
-    }
-  });
 });
 
 describe('decodeResponse: odd headers and messages', () => {
@@ -268,7 +269,7 @@ describe('decodeResponse: odd headers and messages', () => {
       'in upper and lower case': { 'Content-Type': koi8, 'content-type': 'text/plain' },
       'one that throws and is not needed': throwingAt('Accept', { 'content-type': koi8 }),
     })) {
-      equal((await decodeResponse({ headers, body: body() })).text, 'И', name);
+      await checkResponse({ headers, body: body() }, 'И', {}, name);
     }
     for (const [type, coding, length] of [
       ['Content-Type', 'Content-Encoding', 'Content-Length'],
@@ -276,7 +277,7 @@ describe('decodeResponse: odd headers and messages', () => {
     ]) {
       const headers = { [type]: koi8, [coding]: 'gzip' };
       const zipped = Readable.from([zlib.gzipSync(Buffer.of(0xe9))]);
-      equal((await decodeResponse({ headers, body: zipped }, { isDecompressed: false })).text, 'И');
+      await checkResponse({ headers, body: zipped }, 'И', { isDecompressed: false });
       const long = decodeResponse({ headers: { [length]: '11' }, body: body() }, { maxBytes: 10 });
       await rejects(long, failure('BODY_TOO_LARGE', { limit: 10 }));
     }
@@ -312,13 +313,13 @@ describe('decodeResponse: odd headers and messages', () => {
     })) {
       const message = { headers, body: body() };
       const cause = name.includes('that throw') ? { cause: own } : {};
-      await rejects(decodeResponse(message), { ...wrongType, ...cause }, name);
+      await checkResponse(message, { ...wrongType, ...cause }, {}, name);
       ok(message.body.destroyed, name);
     }
     // What the streams of the package minipass say when they have been read.
     for (const state of [{ flowing: true }, { emittedEnd: true }]) {
       const used = { headers: {}, body: Object.assign(body(), state) };
-      await rejects(decodeResponse(used), failure('BODY_NOT_READABLE'));
+      await checkResponse(used, failure('BODY_NOT_READABLE'));
     }
     for (const [name, message] of Object.entries({
       'headers that throw': throwingAt('headers', { body: body() }),
@@ -329,7 +330,7 @@ describe('decodeResponse: odd headers and messages', () => {
       'headers that are an array': { headers: [['content-type', koi8]], body: body() },
       'headers that are text': { headers: koi8, body: body() },
     })) {
-      await rejects(decodeResponse(message), wrongType, name);
+      await checkResponse(message, wrongType, {}, name);
     }
   });
 

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import zlib from 'node:zlib';
 import { encode } from 'whatwg-transcoder';
 import { decodeResponse } from 'whatwg-transcoder/http';
-import { failure } from './rules.mjs';
+import { checkResponse, failure } from './rules.mjs';
 import { answerWith, bun, clients, deno, get, server, useServer } from './server.mjs';
 
 useServer();
@@ -24,16 +24,6 @@ const pages = {
   'byte order mark': [bytesOf('', 'utf-16le', { addBOM: true }), html, 'UTF-16LE', 'bom'],
   header: [bytesOf('', 'koi8-r'), `${html}; charset=koi8-r`, 'KOI8-R', 'header'],
   'meta charset': [bytesOf('<meta charset=koi8-r>', 'koi8-r'), html, 'KOI8-R', 'meta'],
-  'XML declaration': [
-    bytesOf('<?xml version="1.0" encoding="iso-8859-5"?>', 'iso-8859-5'),
-    'application/rss+xml',
-    'ISO-8859-5',
-    'xml',
-  ],
-  'XML in UTF-16': [bytesOf('<?xml version="1.0"?>', 'utf-16be'), 'text/xml', 'UTF-16BE', 'xml'],
-  '@charset': [bytesOf('@charset "ibm866";', 'ibm866'), 'text/css', 'IBM866', 'css'],
-  'nothing, HTML': [Buffer.from('caf\xe9', 'latin1'), html, 'windows-1252', 'default'],
-  'nothing, plain text': [bytesOf('', 'utf-8'), 'text/plain', 'UTF-8', 'default'],
   'no Content-Type': [bytesOf('', 'utf-8'), undefined, 'UTF-8', 'default'],
   'an empty body': [Buffer.of(), html, 'windows-1252', 'default'],
 };
@@ -74,8 +64,7 @@ describe('decodeResponse: the encoding and the text', () => {
             const decoded = await decodeResponse(await send());
             equal(decoded.encoding, encoding, what);
             equal(decoded.source, source, what);
-            const expected = body.length === 0 ? '' : how === 'nothing, HTML' ? 'café' : text;
-            ok(decoded.text.endsWith(expected), what);
+            ok(decoded.text.endsWith(body.length === 0 ? '' : text), what);
             deepEqual([decoded.replacements, decoded.firstErrorOffset], [0, null], what);
           }
         }
@@ -83,34 +72,12 @@ describe('decodeResponse: the encoding and the text', () => {
     }
   }
 
-  it('reads a body that the server declares compressed and does not send', async () => {
-    for (const coding of ['gzip', 'deflate', 'br', 'gzip, deflate']) {
-      answerWith(Buffer.of(), { 'content-type': html, 'content-encoding': coding });
-      equal((await decodeResponse(await get())).text, '', coding);
-      const head = await get({ method: 'HEAD' });
-      equal((await decodeResponse(head)).text, '', coding);
+  it('takes a request, whose body is as its sender made it', async () => {
+    for (const [body, headers] of [['é'], [zlib.gzipSync('é'), { 'content-encoding': 'gzip' }]]) {
+      const request = new Request('http://x/', { method: 'POST', body, headers });
+      await checkResponse(request, 'é');
     }
-  });
-
-  it('passes all options on', async () => {
-    answerWith(Buffer.from('caf\xe9', 'latin1'), { 'content-type': 'text/plain;charset=bogus' });
-    const detect = (_bytes, { topLevelDomain }) => (topLevelDomain === 'ru' ? 'koi8-r' : null);
-    const options = { unknownCharset: 'ignore', detect, topLevelDomain: 'ru', fatal: true };
-    const { text: cafe, source } = await decodeResponse(await fetch(server.origin), options);
-    deepEqual([cafe, source], ['cafИ', 'detected']);
-  });
-
-  it('takes a Response that the program has made, and one without a body', async () => {
-    const made = new Response(Buffer.from('caf\xe9', 'latin1'), {
-      headers: { 'content-type': html },
-    });
-    equal((await decodeResponse(made)).text, 'café');
-    equal((await decodeResponse(new Response(null))).text, '');
-    const request = new Request('http://x/', { method: 'POST', body: 'é' });
-    equal((await decodeResponse(request)).text, 'é');
-    const headers = { 'content-encoding': 'gzip' };
-    const zipped = new Request('http://x/', { method: 'POST', body: zlib.gzipSync('é'), headers });
-    equal((await decodeResponse(zipped)).text, 'é');
+    await checkResponse(new Response(null), '');
   });
 
   it('takes a stream of got, and leaves no listener on the signal', async () => {
@@ -125,7 +92,7 @@ describe('decodeResponse: the encoding and the text', () => {
     deepEqual(getEventListeners(signal, 'abort'), []);
     const closed = make();
     await new Promise((resolve) => closed.destroy().on('close', resolve));
-    await rejects(decodeResponse(closed), failure('BODY_ABORTED'));
+    await checkResponse(closed, failure('BODY_ABORTED'));
   });
 
   it('takes a message whose body is a stream of node:zlib, as that of node-fetch, as decompressed', async () => {
@@ -167,7 +134,7 @@ describe('decodeResponse: limits', () => {
 
   it('a body that is compressed twice does not pass the limit', async () => {
     answerWith(zlib.gzipSync(bomb), { 'content-encoding': 'gzip, gzip' });
-    await rejects(decodeResponse(await get(), { maxBytes: 1_000_000 }), tooLarge(1_000_000));
+    await checkResponse(await get(), tooLarge(1_000_000), { maxBytes: 1_000_000 });
   });
 
   it('100 MiB is the limit of a program that sets none', async () => {
@@ -175,7 +142,7 @@ describe('decodeResponse: limits', () => {
     const limit = 100 * 1024 * 1024;
     const answerMembers = (count) => answerWith(Buffer.concat(Array(count).fill(chunk)), headers);
     answerMembers(101);
-    await rejects(decodeResponse(await get()), tooLarge(limit));
+    await checkResponse(await get(), tooLarge(limit));
     answerMembers(100);
     equal((await decodeResponse(await get())).text.length, limit);
   });
@@ -185,11 +152,11 @@ describe('decodeResponse: limits', () => {
       const body = zlib.gzipSync('x'.repeat(1000));
       answerWith(body, { 'content-encoding': 'gzip', 'content-length': body.length });
       equal((await decodeResponse(await send(), { maxBytes: 1000 })).text.length, 1000);
-      await rejects(decodeResponse(await send(), { maxBytes: 999 }), tooLarge(999));
+      await checkResponse(await send(), tooLarge(999), { maxBytes: 999 });
       answerWith(zlib.gzipSync('a'), { 'content-encoding': 'gzip', 'content-length': 21 });
-      equal((await decodeResponse(await send(), { maxBytes: 1 })).text, 'a');
+      await checkResponse(await send(), 'a', { maxBytes: 1 });
       answerWith('abc', { 'content-length': 3 });
-      equal((await decodeResponse(await send(), { maxBytes: 3 })).text, 'abc');
+      await checkResponse(await send(), 'abc', { maxBytes: 3 });
     });
 
     it(`${name}: a response that never ends is cancelled when the limit is passed`, async () => {
@@ -200,7 +167,7 @@ describe('decodeResponse: limits', () => {
         response.on('drain', write);
         write();
       });
-      await rejects(decodeResponse(await send(), { maxBytes: 100_000 }), tooLarge(100_000));
+      await checkResponse(await send(), tooLarge(100_000), { maxBytes: 100_000 });
       await (await opened).closed;
     });
 
@@ -211,7 +178,7 @@ describe('decodeResponse: limits', () => {
         // The answer of this client does not tell whether it is one to HEAD, and so the first byte has to come.
         if (name === 'request of undici') response.write('x');
       });
-      await rejects(decodeResponse(await send(), { maxBytes: 10 }), tooLarge(10));
+      await checkResponse(await send(), tooLarge(10), { maxBytes: 10 });
       await (await opened).closed;
     });
   }
@@ -219,16 +186,16 @@ describe('decodeResponse: limits', () => {
   it('a declared length does not count where no body comes, nor with Transfer-Encoding', async () => {
     answerWith('', { 'content-length': 1000 });
     const head = await get({ method: 'HEAD' });
-    equal((await decodeResponse(head, { maxBytes: 10 })).text, '');
+    await checkResponse(head, '', { maxBytes: 10 });
     const fetched = await fetch(server.origin, { method: 'HEAD' });
-    equal((await decodeResponse(fetched, { maxBytes: 10 })).text, '');
+    await checkResponse(fetched, '', { maxBytes: 10 });
     for (const length of ['1000, 1000', '-1', '1e9', '', 'x', undefined]) {
       const message = { headers: { 'content-length': length }, body: Readable.from([]) };
-      equal((await decodeResponse(message, { maxBytes: 10 })).text, '');
+      await checkResponse(message, '', { maxBytes: 10 });
     }
     const headers = { 'content-length': '1000', 'transfer-encoding': 'chunked' };
     const body = Readable.from([Buffer.from('a')]);
-    equal((await decodeResponse({ headers, body }, { maxBytes: 10 })).text, 'a');
+    await checkResponse({ headers, body }, 'a', { maxBytes: 10 });
   });
 
   it('an unknown charset is refused as soon as there is no byte order mark, before the length', async () => {
@@ -239,7 +206,7 @@ describe('decodeResponse: limits', () => {
         response.setHeader('content-type', contentType);
         response.write('abc');
       });
-      await rejects(decodeResponse(await send()), unsupported, name);
+      await checkResponse(await send(), unsupported, {}, name);
       await (await opened).closed;
     }
     const messageOf = (chunks, more) => ({
@@ -255,7 +222,7 @@ describe('decodeResponse: limits', () => {
       [['abc'], length, 10],
       [[], {}, 10],
     ]) {
-      await rejects(decodeResponse(messageOf(chunks, more), { maxBytes }), unsupported);
+      await checkResponse(messageOf(chunks, more), unsupported, { maxBytes });
     }
     for (const chunks of [
       ['\xef\xbb\xbfabc'],
@@ -268,27 +235,20 @@ describe('decodeResponse: limits', () => {
         [{}, 4],
         [length, 100],
       ]) {
-        await rejects(decodeResponse(messageOf(chunks, more), { maxBytes }), tooLarge(maxBytes));
+        await checkResponse(messageOf(chunks, more), tooLarge(maxBytes), { maxBytes });
       }
     }
     for (const type of ['application/xml', 'application/json', 'text/html', 'text/css']) {
       const message = messageOf([...'<\0?\0y\0z'], { 'content-type': `${type}; charset=utf-7` });
       const options = { unknownCharset: 'throw', detect: () => fail(), maxBytes: 6 };
-      await rejects(decodeResponse(message, options), unsupported, type);
+      await checkResponse(message, unsupported, options, type);
     }
   });
+});
 
-  it('many small chunks take no more memory than their bytes', async () => {
-    const one = Buffer.from('x');
-    const stream = Readable.from(
-      (function* () {
-        for (let i = 0; i < 300_000; i++) yield one;
-      })(),
-      { objectMode: false },
-    );
-    const { text: all } = await decodeResponse({ headers: {}, body: stream });
-    equal(all, 'x'.repeat(300_000));
-    const sizes = [1, 70_000, 2, 65_536, 65_535, 3, 40_000, 40_000, 100_000];
+describe('decodeResponse: chunks', () => {
+  it('of every length come together in their order', async () => {
+    const sizes = [1, 70_000, 2, 65_536, 65_535, 65_537, 3, 40_000, 40_000, 100_000];
     const chunks = sizes.map((size, i) => Buffer.alloc(size, 0x61 + i));
     const body = Readable.from(chunks, { objectMode: false });
     const { text: mixed } = await decodeResponse({ headers: {}, body });
@@ -328,7 +288,7 @@ describe('decodeResponse: a signal', () => {
           return original.apply(this, args);
         };
       }
-      equal((await decodeResponse(await send(), { signal })).text, 'abc');
+      await checkResponse(await send(), 'abc', { signal });
       equal(listeners, 0);
       controller.abort();
     });

@@ -1,13 +1,14 @@
 // Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody and
 // both kinds of streams, with the body whole and in chunks.
 
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { getEncoding } from 'whatwg-transcoder';
 import { decode } from 'whatwg-transcoder/hooks';
 import {
   DecodeBodyStream,
   DecodeBodyTransform,
   decodeBody,
+  decodeResponse,
   sniffEncoding,
 } from 'whatwg-transcoder/http';
 
@@ -34,6 +35,13 @@ export function failure(code, more = {}) {
   const [name, status, type] = errors[`ERR_${code}`];
   const ofHttp = status && { status, statusCode: status, expose: status < 500, type };
   return { name, code: `ERR_${code}`, ...ofHttp, ...more };
+}
+
+/** Checks what decodeResponse() makes of a response: a text, or an error as rejects() takes it. */
+export async function checkResponse(response, expected, options = undefined, what = undefined) {
+  const running = decodeResponse(response, options);
+  if (typeof expected === 'string') equal((await running).text, expected, what);
+  else await rejects(running, expected, what);
 }
 
 const toBytes = (body) => (typeof body === 'string' ? Buffer.from(body, 'latin1') : body);

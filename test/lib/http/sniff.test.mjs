@@ -20,7 +20,7 @@ const pragma = '<meta http-equiv=content-type';
 const detect = () => 'koi8-r';
 const guessing = { default: 'koi8-r', detect };
 
-// Rows for pages: with a <meta>, with an XML declaration, and with nothing that tells the encoding.
+// Rows for pages: with a <meta>, with an XML declaration, and with nothing that tells the encoding. The encoding is KOI8-R unless it is given.
 const meta = (body, encoding = 'KOI8-R', ...options) => [
   body,
   'text/html',
@@ -32,7 +32,7 @@ const xml = (body, encoding = 'KOI8-R') => [body, 'text/html', encoding, 'xml'];
 const none = (body, ...options) => [body, 'text/html', 'windows-1252', 'default', ...options];
 
 /** A row for a page in which only decodeBody() finds a <meta>. */
-const late = (body, encoding, options = {}) => {
+const late = (body, encoding = 'KOI8-R', options = {}) => {
   const other = getEncoding(options.default ?? 'windows-1252');
   return [body, 'text/html', other, 'default', options, encoding];
 };
@@ -151,6 +151,8 @@ const rules = {
       ],
     // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing
     '« get an attribute »': [
+      // « 0x3D (=), and the attribute name is longer than the empty string »
+      meta('<meta ==">" charset=gbk>', 'GBK'),
       meta('<meta / charset = koi8-r >'),
       meta('<meta charset\n=\n"koi8-r"\n>'),
       none('<meta =charset=koi8-r>'),
@@ -229,19 +231,19 @@ const rules = {
     ],
     '« the first 1024 bytes »': [
       meta(`${' '.repeat(1003)}${inKoi8}`),
-      late(`${' '.repeat(1004)}${inKoi8}`, 'KOI8-R'),
+      late(`${' '.repeat(1004)}${inKoi8}`),
       meta(`${' '.repeat(1004)}${inKoi8}`, 'KOI8-R', { prescanBytes: 1025 }),
       meta(`${' '.repeat(9000)}${inKoi8}`, 'KOI8-R', { prescanBytes: Infinity }),
       late(inKoi8, 'KOI8-R', { prescanBytes: 20 }),
       meta(inKoi8, 'KOI8-R', { prescanBytes: 21 }),
       [`${utf8BOM}x`, 'text/html', 'UTF-8', 'bom', { prescanBytes: 0 }],
-      late(`<!--${'x'.repeat(1100)}-->${inKoi8}`, 'KOI8-R'),
+      late(`<!--${'x'.repeat(1100)}-->${inKoi8}`),
     ],
     // https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
     '« the encoding sniffing algorithm described above failed to find a character encoding, or … found a character encoding that was not the actual encoding of the file »':
       [
-        late(`${filler}${inKoi8}`, 'KOI8-R'),
-        late(`<head>${filler}${inKoi8}</head><p>\xc9`, 'KOI8-R'),
+        late(`${filler}${inKoi8}`),
+        late(`<head>${filler}${inKoi8}</head><p>\xc9`),
         late(
           `${filler}<meta content="text/html; charset=sjis" http-equiv=content-type>\x93\xfa`,
           'Shift_JIS',
@@ -249,9 +251,9 @@ const rules = {
         // « If the new encoding is UTF-16BE/LE, then change it to UTF-8. If the new encoding is x-user-defined, … windows-1252. »
         late(`${filler}<meta charset=utf-16>`, 'UTF-8'),
         late(`${filler}<meta charset=x-user-defined>`, 'windows-1252'),
-        late(`${filler}<meta charset=bogus>${inKoi8}`, 'KOI8-R'),
+        late(`${filler}<meta charset=bogus>${inKoi8}`),
         // The tag begins in the first 1,024 bytes.
-        late(`${' '.repeat(1020)}${inKoi8}`, 'KOI8-R'),
+        late(`${' '.repeat(1020)}${inKoi8}`),
         ...[
           `${filler}<!-- ${inKoi8} -->`,
           `${filler}<p title="${inKoi8}">`,
@@ -284,7 +286,7 @@ const rules = {
       ].flatMap((end) => [
         none(`${filler}${end}${inKoi8}`),
         none(`${end}${filler}${inKoi8}`),
-        late(`${filler}${inKoi8}${end}${inGbk}`, 'KOI8-R'),
+        late(`${filler}${inKoi8}${end}${inGbk}`),
         // The prescan of the first 1,024 bytes goes beyond the head, as the standard writes it.
         meta(`${end}${inKoi8}`),
       ]),
@@ -300,7 +302,7 @@ const rules = {
         '<!-- </head><body> -->',
         '<a title="</head><body>">',
         '<!<body>',
-      ].map((other) => late(`${other}${filler}${other}${inKoi8}`, 'KOI8-R')),
+      ].map((other) => late(`${other}${filler}${other}${inKoi8}`)),
     ],
     '« Follow the generic raw text element parsing algorithm »: the text of an element has no tags':
       [
@@ -311,20 +313,20 @@ const rules = {
             "s='<body class=\"a'; if (i<n) <p",
             `</${name}x>${inGbk}`,
             '<!--',
-          ].map((text) => late(`${filler}<${name} class=a>${text}</${name}>${inKoi8}`, 'KOI8-R')),
-          late(`${filler}<${name}/></head></${name}\n>${inKoi8}`, 'KOI8-R'),
+          ].map((text) => late(`${filler}<${name} class=a>${text}</${name}>${inKoi8}`)),
+          late(`${filler}<${name}/></head></${name}\n>${inKoi8}`),
           none(`${filler}<${name}>${inKoi8}</${name}>`),
           none(`${filler}<${name}>${inKoi8}`),
           none(`${filler}<${name} ${inKoi8}`),
           // The prescan of the first 1,024 bytes knows no elements, as the standard writes it.
           meta(`<${name}>${inKoi8}</${name}>`),
         ]),
-        late(`${filler}<scripts>${inKoi8}</scripts>`, 'KOI8-R'),
-        late(`${filler}</script>${inKoi8}`, 'KOI8-R'),
-        late(`<script>${' '.repeat(1024)}${inGbk}</script>${inKoi8}`, 'KOI8-R'),
+        late(`${filler}<scripts>${inKoi8}</scripts>`),
+        late(`${filler}</script>${inKoi8}`),
+        late(`<script>${' '.repeat(1024)}${inGbk}</script>${inKoi8}`),
       ],
     '… and at most 65,536 bytes': [
-      late(`${' '.repeat(65_515)}${inKoi8}`, 'KOI8-R'),
+      late(`${' '.repeat(65_515)}${inKoi8}`),
       none(`${' '.repeat(65_516)}${inKoi8}`),
       meta(`${' '.repeat(65_516)}${inKoi8}`, 'KOI8-R', { prescanBytes: 65_537 }),
     ],

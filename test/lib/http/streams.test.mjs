@@ -2,15 +2,13 @@
 // errors, destruction and abortion pass through them. What consumers get, slow ones too, is in
 // transcoding/pausing-transform.test.mjs, and the errors of a whole body are in options.test.mjs.
 
-import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { once } from 'node:events';
-import { Duplex, PassThrough, Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { Readable, Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, DecodeBodyTransform, decodeBody } from 'whatwg-transcoder/http';
-import { notSupported, wrongThis, wrongType } from '../../harness/errors.mjs';
-import { runNode } from '../../harness/run-node.mjs';
+import { wrongType } from '../../harness/errors.mjs';
 import {
   chunksOf,
   expectedOfStreams,
@@ -89,13 +87,6 @@ for (const [name, make] of Object.entries(kinds)) {
         equal(await reading, await failureOf(detected));
       }
     });
-
-    it('throws for wrong arguments', () => {
-      for (const args of [[7], ['', 7], ['', { fatal: 1 }], ['', { maxBytes: '1mb' }]]) {
-        throws(() => make(...args), wrongType);
-      }
-      throws(() => make('', { default: 'bogus' }), notSupported);
-    });
   });
 }
 
@@ -106,12 +97,6 @@ describe('DecodeBodyStream', () => {
     const parts = await Readable.from(chunksOf(page, 999)).pipe(stream).toArray();
     ok(parts.every((part) => Buffer.isBuffer(part) && !part.toString().includes('\ufffd')));
     equal(Buffer.concat(parts).toString(), pageText);
-    const later = new DecodeBodyStream(html).setEncoding('utf8');
-    later.end(page);
-    equal((await later.toArray()).join(''), pageText);
-    for (const options of [{ objectMode: true }, { transform() {} }, { flush() {} }]) {
-      throws(() => new DecodeBodyStream('', options), wrongType);
-    }
   });
 
   it('gives the text on as soon as the bytes tell the encoding', async () => {
@@ -163,21 +148,6 @@ describe('DecodeBodyStream', () => {
     }
   });
 
-  it('detected tells the encoding of a long body, and of one without bytes', async () => {
-    const windows = { encoding: 'windows-1252', source: 'default' };
-    const long = new DecodeBodyStream(html, { prescanBytes: 200_000 });
-    Readable.from(chunksOf(Buffer.alloc(300_000, 'x'), 10_000)).pipe(long);
-    deepEqual(await long.detected, windows);
-    long.destroy();
-    deepEqual(await long.detected, windows);
-    const stream = new DecodeBodyStream(html);
-    const closed = once(stream, 'close');
-    stream.end();
-    stream.resume();
-    deepEqual(await stream.detected, windows);
-    await closed;
-  });
-
   it('detected rejects when the stream is destroyed before, with its error or one of its own', async () => {
     for (const error of [undefined, own]) {
       const { stream, detected, write } = kinds.DecodeBodyStream(html);
@@ -185,38 +155,6 @@ describe('DecodeBodyStream', () => {
       stream.destroy(error);
       await rejects(detected, error ?? aborted);
     }
-  });
-
-  it('a signal destroys it, also one that is already aborted', async () => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    for (const isEarly of [true, false]) {
-      const stream = new DecodeBodyStream(html, { signal });
-      const error = once(stream, 'error');
-      if (isEarly) {
-        stream.write(Buffer.from('<'));
-        controller.abort();
-      }
-      equal((await error)[0].name, 'AbortError');
-      await rejects(stream.detected, { name: 'AbortError' });
-    }
-  });
-
-  it('an error of the source destroys it in a pipeline, and its own error destroys the source', async () => {
-    const source = new PassThrough();
-    const stream = new DecodeBodyStream(html);
-    const running = pipeline(source, stream, new PassThrough());
-    source.write('<');
-    source.destroy(own);
-    equal(await failureOf(running), own);
-    equal(await failureOf(stream.detected), own);
-
-    const second = new PassThrough();
-    const failing = new DecodeBodyStream('text/plain;charset=bogus');
-    const result = failureOf(pipeline(second, failing, async (parts) => parts.toArray()));
-    second.write('abc');
-    equal((await result).status, 415);
-    ok(second.destroyed);
   });
 
   it('gives out the text of the first maxBytes bytes, however the body is cut, and then an error', async () => {
@@ -240,34 +178,14 @@ describe('DecodeBodyStream', () => {
       }
     }
   });
-
-  it('a rejection of detected that nobody handles does not end the program', () => {
-    const script = `
-      const { DecodeBodyStream, DecodeBodyTransform } = require('whatwg-transcoder/http');
-      new DecodeBodyStream('text/html').destroy();
-      new DecodeBodyStream('text/html').on('error', () => {}).destroy(new Error('own'));
-      new DecodeBodyTransform('text/html').readable.cancel();
-      new DecodeBodyTransform('text/html').writable.abort();
-      setTimeout(() => console.log('lives'), 50);`;
-    const cwd = new URL('.', import.meta.url);
-    match(runNode(['-e', script], { timeout: 20_000, cwd }), /lives/);
-  });
 });
 
 describe('DecodeBodyTransform', () => {
-  it('takes every kind of view, and refuses anything else', async () => {
-    const { buffer } = Uint8Array.of(0x61);
-    for (const chunk of [buffer, new DataView(buffer), new Uint16Array(1)]) {
-      equal((await throughWebStream([chunk], html)).text.length, chunk.byteLength);
-    }
+  it('refuses chunks that are no bytes, null and undefined included, and has its name', async () => {
     for (const chunk of ['a', null, undefined, 7, {}]) {
-      const { detected, readable, writable } = new DecodeBodyTransform(html);
-      const writer = writable.getWriter();
-      failureOf(writer.closed);
-      await rejects(writer.write(chunk), wrongType);
-      await rejects(detected, wrongType);
-      await rejects(readable.getReader().read(), wrongType);
+      await rejects(throughWebStream([chunk], html), wrongType);
     }
+    equal(String(new DecodeBodyTransform()), '[object DecodeBodyTransform]');
   });
 
   it('detected rejects when a side is cancelled or aborted before, or its source fails', async () => {
@@ -281,32 +199,6 @@ describe('DecodeBodyTransform', () => {
       const transform = new DecodeBodyTransform(html);
       await end(transform);
       await rejects(transform.detected, expected);
-    }
-  });
-
-  it('errors both sides for malformed bytes, an unknown charset and too many bytes', async () => {
-    const invalid = (more) => failure('ENCODING_INVALID_ENCODED_DATA', more);
-    for (const [contentType, options, body, expected] of [
-      ['text/plain', { fatal: true }, [0x61, 0xff], invalid({ offset: 1 })],
-      ['text/plain', { fatal: true }, [0x61, 0xe3], invalid({ reason: 'truncated' })],
-      ['text/plain;charset=bogus', {}, [0x61], failure('ENCODING_NOT_SUPPORTED')],
-      ['text/plain', { maxBytes: 1 }, [0x61, 0x62], failure('BODY_TOO_LARGE')],
-    ]) {
-      const transform = new DecodeBodyTransform(contentType, options);
-      const writer = transform.writable.getWriter();
-      const reader = transform.readable.getReader();
-      const closed = failureOf(writer.closed);
-      failureOf(writer.write(Uint8Array.from(body)));
-      failureOf(writer.close());
-      const read = async () => {
-        for (;;) await reader.read();
-      };
-      const error = await failureOf(read());
-      throws(() => {
-        throw error;
-      }, expected);
-      equal(await closed, error);
-      if (expected.status !== 415) await transform.detected;
     }
   });
 
@@ -327,40 +219,9 @@ describe('DecodeBodyTransform', () => {
     equal(written, 20);
     await running;
   });
-
-  it('has accessors that check their object', () => {
-    const { prototype } = DecodeBodyTransform;
-    for (const name of ['detected', 'replacements', 'firstErrorOffset', 'readable', 'writable']) {
-      const { get, enumerable } = Object.getOwnPropertyDescriptor(prototype, name);
-      throws(() => get.call({}), wrongThis);
-      ok(enumerable);
-    }
-    equal(String(new DecodeBodyTransform()), '[object DecodeBodyTransform]');
-  });
 });
 
 describe('Both streams', () => {
-  const malformed = Buffer.from([0xff, 0x61, 0xe3, 0x81, 0x61, 0xe3]);
-
-  it('give what decodeBody gives, and count malformed sequences as it does', async () => {
-    const { replacements, firstErrorOffset } = decodeBody(malformed, 'text/plain');
-    deepEqual([replacements, firstErrorOffset], [3, 0]);
-    for (const [body, ...types] of [
-      [malformed, 'text/plain', 'text/html;charset=utf-8'],
-      [page, html],
-      [Buffer.of(), html],
-    ]) {
-      for (const contentType of types) {
-        const whole = decodeBody(body, contentType);
-        for (const run of ways) {
-          for (const size of [1, 2, 3, 9, 1e6].slice(body === page ? 4 : 0)) {
-            deepEqual(await run(chunksOf(body, size), contentType), whole);
-          }
-        }
-      }
-    }
-  });
-
   it('give what decodeBody gives for random bodies in random chunks, but for a late <meta>', async () => {
     let state = 12_345;
     const random = (limit) => {
@@ -373,23 +234,14 @@ describe('Both streams', () => {
     const types = ['text/html', 'text/xml', 'text/css', 'application/json', 'text/plain', 'x/y'];
     const xml = '<?xml encoding="koi8-r"';
     const starts = ['', '', '\xef\xbb\xbf', '\xff\xfe', '<\0?\0x\0', xml, '@charset "gbk"'];
-    const parts = [
-      '<meta charset=gbk>',
-      '>',
-      '?>',
-      ';',
-      '<!--',
-      '-->',
-      '\x93\xfa',
-      'a',
-      '\xe3\x81',
-    ];
-    parts.push(' '.repeat(400), '\x1b$B');
+    const parts = ['<meta charset=gbk>', '\x93\xfa', '\xe3\x81', '\x1b$B', ' '.repeat(400)];
+    parts.push(...'> ?> ; <!-- --> a'.split(' '));
     for (let i = 0; i < 400; i++) {
       const body = Array.from({ length: 1 + random(8) }, () => pick(parts)).join('');
       const bytes = Buffer.from(pick(starts) + body, 'latin1');
       const type = pick(types) + pick(['', '', ';charset=sjis', ';charset=iso-2022-jp']);
-      const options = { prescanBytes: pick([0, 5, 30, 1024]), default: 'euc-jp' };
+      const stand = pick([undefined, (malformed, offset) => `<${malformed.length} ${offset}>`]);
+      const options = { prescanBytes: pick([0, 5, 30, 1024]), default: 'euc-jp', malformed: stand };
       const chunks = [];
       for (let at = 0; at < bytes.length; ) {
         const size = pick([0, 1, 2, 3, 50, 700, 5000]);
@@ -400,29 +252,5 @@ describe('Both streams', () => {
       for (const run of ways)
         deepEqual(await run(chunks, type, options), expected, `${i}: ${type}`);
     }
-  });
-
-  it('have a function for malformed bytes, and limits', async () => {
-    const sjis = 'text/plain; charset=shift_jis';
-    const chunks = [0x41, 0xff, 0x82, 0xa0, 0xff].map((byte) => Buffer.of(byte));
-    const stand = (bytes, offset) => `<${bytes.toString('hex')} ${offset}>`;
-    for (const run of ways) {
-      const through = (options) => run(chunks, sjis, options);
-      equal((await through({ malformed: stand })).text, 'A<ff 1>\u3042<ff 4>');
-      equal((await through({ maxErrors: 2 })).replacements, 2);
-      await rejects(through({ maxErrors: 1 }), failure('ENCODING_TOO_MANY_ERRORS', { offset: 4 }));
-      equal((await through({ maxOutputBytes: 10 })).text.length, 4);
-      await rejects(through({ maxOutputBytes: 9 }), failure('ENCODING_OUTPUT_TOO_LARGE'));
-    }
-  });
-
-  it('work in Duplex.toWeb() and Duplex.fromWeb()', async () => {
-    const { readable, writable } = Duplex.toWeb(new DecodeBodyStream(html));
-    const piped = new Response(page).body.pipeThrough({ readable, writable });
-    equal(await new Response(piped).text(), pageText);
-    const options = { encoding: 'utf8', objectMode: true };
-    const duplex = Duplex.fromWeb(new DecodeBodyTransform(html), options);
-    duplex.end(page);
-    equal((await duplex.toArray()).join(''), pageText);
   });
 });

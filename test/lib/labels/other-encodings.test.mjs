@@ -78,40 +78,22 @@ describe('hz-gb-2312 decoder', () => {
       [~{~{VP~{ND] | 中文
       [~{VP~~ND] | 中~文
       [~{VP~\nND] | 中文`,
-  });
-
-  it('restores any other byte after 0x7E and returns error', () => {
-    check(
-      hz,
-      raw`
+    'restores any other byte after 0x7E and returns error': raw`
       [~a] | �a | 0 1 invalid escape sequence
       41 7E 80 | A�� | 1 1 invalid escape sequence
       [~{~VP~}] | �中 | 2 1 invalid escape sequence
       [~{~] 0D | �� | 2 1 invalid escape sequence`,
-    );
-  });
-
-  testRules(check, hz, {
     'looks up leading byte + 0x80 and byte + 0x80 in the two-byte form of GBK': raw`
       [~{!!0!}E] | \u3000啊\uE42E
       [~{ !] | \u724E`,
     'consumes both bytes when the index has no entry for them': raw`
       7E 7B 7F 21 56 50 | �中 | 2 2 unmapped
       7E 7B 56 50 7F 7E 56 50 | 中�中 | 4 2 unmapped`,
-  });
-
-  it('consumes both bytes when the trailing byte is not 0x21–0x7E', () => {
-    check(
-      hz,
-      raw`
+    'consumes both bytes when the trailing byte is not 0x21–0x7E': raw`
       7E 7B 56 20 56 50 | �中 | 2 2 invalid trailing byte
       7E 7B 56 7F | � | 2 2 invalid trailing byte
       7E 7B 56 D0 56 50 | �中 | 2 2 invalid trailing byte
       7E 7B 56 0D 56 50 | �中 | 2 2 invalid trailing byte`,
-    );
-  });
-
-  testRules(check, hz, {
     'unsets the flag at a newline, and returns error for it, alone or as a trailing byte': raw`
       [~{VP\nVP] | 中�VP | 4 1 invalid byte
       [~{V\nVP] | �VP | 2 2 invalid trailing byte`,
@@ -141,12 +123,7 @@ describe('iso-2022-kr decoder', () => {
       1B 24 29 43 | 
       1B 24 29 43 1B 24 29 43 41 | A
       41 1B 24 29 43 0E 30 21 0F 42 | A가B`,
-  });
-
-  it('returns one error when the escape sequence breaks, restoring what followed 0x1B', () => {
-    check(
-      kr,
-      raw`
+    'returns one error when the escape sequence breaks, restoring what followed 0x1B': raw`
       1B 41 | �A | 0 1 invalid escape sequence
       1B 24 41 | �$A | 0 1 invalid escape sequence
       1B 24 29 41 | �$)A | 0 1 invalid escape sequence
@@ -155,10 +132,6 @@ describe('iso-2022-kr decoder', () => {
       1B 24 29 0E 30 21 | �$)가 | 0 1 invalid escape sequence
       1B 24 29 80 | �$)� | 0 1 invalid escape sequence
       41 1B 0F 42 | A�B | 1 1 invalid escape sequence`,
-    );
-  });
-
-  testRules(check, kr, {
     'returns one error when end-of-queue breaks the escape sequence': raw`
       41 1B | A� | 1 1 truncated
       1B 24 | �$ | 0 1 truncated
@@ -189,10 +162,8 @@ describe('iso-2022-kr decoder', () => {
 });
 
 describe('eucJP-ms decoder and CP51932 decoder', () => {
-  it('decode ASCII bytes, half-width katakana and JIS X 0208 as EUC-JP does', () => {
-    check(
-      ['eucjpms', '51932'],
-      raw`
+  testRules(check, ['eucjpms', '51932'], {
+    'decode ASCII bytes, half-width katakana and JIS X 0208 as EUC-JP does': raw`
        | 
       00 1A 5C 7E 7F | \0\x1A\\~\x7F
       8E A1 8E DF | \uFF61\uFF9F
@@ -200,20 +171,16 @@ describe('eucJP-ms decoder and CP51932 decoder', () => {
       A1 C1 A1 C2 A1 DD | \uFF5E\u2225\uFF0D
       AD A1 AD FC | \u2460\u222A
       F4 A6 | \u7199`,
-    );
   });
 
-  it('return error for a byte that begins no sequence', () => {
-    check(
-      ['eucjp-ms', 'cp51932'],
-      raw`
+  testRules(check, ['eucjp-ms', 'cp51932'], {
+    'return error for a byte that begins no sequence': raw`
       80 8D 90 A0 FF 41 | �����A | 0 1 invalid byte
       8E 41 | �A | 0 1 invalid trailing byte
       A4 41 | �A | 0 1 invalid trailing byte
       A1 A0 41 | �A | 0 2 invalid trailing byte
       A9 A1 A4 A2 | �\u3042 | 0 2 unmapped
       A1 | � | 0 1 truncated`,
-    );
   });
 
   it('decode rows F5 to FE to private use code points in eucJP-ms, and to characters of IBM in CP51932', () => {
@@ -230,10 +197,8 @@ describe('eucJP-ms decoder and CP51932 decoder', () => {
     );
   });
 
-  it('decode 0x8F and two bytes to JIS X 0212, IBM and private use code points in eucJP-ms', () => {
-    check(
-      ['eucjp-open'],
-      raw`
+  testRules(check, ['eucjp-open'], {
+    'decode 0x8F and two bytes to JIS X 0212, IBM and private use code points in eucJP-ms': raw`
       8F B0 A1 8F ED E3 | \u4E02\u9FA5
       8F A2 C3 8F A2 B7 | \uFFE4\uFF5E
       8F F3 F3 8F F3 FE 8F F4 A1 8F F4 FB 8F F4 FE | \u2170\u2161\u2162\u9AD9\u9ED1
@@ -245,47 +210,35 @@ describe('eucJP-ms decoder and CP51932 decoder', () => {
       8F F4 80 A4 A2 | �\u3042 | 0 3 invalid trailing byte
       8F | � | 0 1 truncated
       A4 A2 8F F4 | \u3042� | 2 2 truncated`,
-    );
   });
 
-  it('return error for 0x8F in CP51932', () => {
-    check(
-      ['cp51932'],
-      raw`
+  testRules(check, ['cp51932'], {
+    'return error for 0x8F in CP51932': raw`
       8F B0 A1 | �\u4E9C | 0 1 invalid byte
       8F 8F 41 | ��A | 0 1 invalid byte`,
-    );
   });
 });
 
 describe('Johab decoder', () => {
-  it('decodes syllables by their letters, and letters alone', () => {
-    check(
-      ['johab', 'ms1361', '1361'],
-      raw`
+  testRules(check, ['johab', 'ms1361', '1361'], {
+    'decodes syllables by their letters, and letters alone': raw`
       41 5C 7E | A\\~
       88 61 D0 65 8B 69 | \uAC00\uD55C\uAE00
       D3 BD | \uD7A3
       88 41 84 61 84 44 | \u3131\u314F\u3133
       84 41 84 42 | \u3000\u3131`,
-    );
   });
 
-  it('decodes the other characters of KS X 1001', () => {
-    check(
-      ['cp1361'],
-      raw`
+  testRules(check, ['cp1361'], {
+    'decodes the other characters of KS X 1001': raw`
       D9 31 D9 7E D9 91 | \u3000\u221A\u223D
       D9 E6 D9 E8 | \u20AC\u327E
       E0 31 F9 FE | \u4F3D\u8A70
       DA D4 | \u3164`,
-    );
   });
 
-  it('returns error for what is no pair, and restores an ASCII byte', () => {
-    check(
-      ['x-johab'],
-      raw`
+  testRules(check, ['x-johab'], {
+    'returns error for what is no pair, and restores an ASCII byte': raw`
       80 83 D4 D8 DF FA FF 41 | �������A | 0 1 invalid byte
       88 30 | �0 | 0 1 invalid trailing byte
       88 40 41 | �@A | 0 1 invalid trailing byte
@@ -297,7 +250,6 @@ describe('Johab decoder', () => {
       88 7E 41 | �~A | 0 1 unmapped
       DA A1 | � | 0 2 unmapped
       88 | � | 0 1 truncated`,
-    );
   });
 });
 
@@ -308,36 +260,32 @@ function swap(bytes) {
   return swapped;
 }
 
+const utf32 = ['utf-32be', 'utf-32le'];
+
 /** Checks rows in both byte orders. The rows have the bytes of UTF-32BE. */
-function checkBoth(rows, options) {
-  check(['utf-32be'], rows, options);
+function checkBoth([big, little], rows, options) {
+  check([big], rows, options);
   const swapped = decoded(rows).map(([digits, ...rest]) => [toHex(swap(hex(digits))), ...rest]);
-  checkRows(['utf-32le'], swapped, options);
+  checkRows([little], swapped, options);
 }
 
 describe('UTF-32 decoder', () => {
-  it('decodes four bytes to a code point', () => {
-    checkBoth(raw`
+  testRules(checkBoth, utf32, {
+    'decodes four bytes to a code point': raw`
        | 
       00000041 | A
       00000000 0000D7FF 0000E000 0000FFFE 0000FFFF | \0\uD7FF\uE000\uFFFE\uFFFF
-      000065E5 0000672C 00010000 0001F4A9 0010FFFF | 日本\u{10000}\u{1F4A9}\u{10FFFF}`);
-  });
-
-  it('returns one error for each surrogate, also for two that are a pair in UTF-16', () => {
-    checkBoth(raw`
+      000065E5 0000672C 00010000 0001F4A9 0010FFFF | 日本\u{10000}\u{1F4A9}\u{10FFFF}`,
+    'returns one error for each surrogate, also for two that are a pair in UTF-16': raw`
       0000D800 | � | 0 4 lone surrogate
       0000DFFF 00000041 | �A | 0 4 lone surrogate
-      00000041 0000D83D 0000DCA9 | A�� | 4 4 lone surrogate`);
-  });
-
-  it('returns one error for each number above U+10FFFF', () => {
-    checkBoth(raw`
+      00000041 0000D83D 0000DCA9 | A�� | 4 4 lone surrogate`,
+    'returns one error for each number above U+10FFFF': raw`
       00110000 | � | 0 4 unmapped
       00000041 00110000 00000042 | A�B | 4 4 unmapped
       7FFFFFFF 80000000 FFFFFFFF | ��� | 0 4 unmapped
       01000041 80000041 00200041 | ��� | 0 4 unmapped
-      0001D800 0010DFFF 0100D800 | \u{1D800}\u{10DFFF}� | 8 4 unmapped`);
+      0001D800 0010DFFF 0100D800 | \u{1D800}\u{10DFFF}� | 8 4 unmapped`,
   });
 
   it('returns one error at end-of-queue, however many bytes are pending', () => {
@@ -363,23 +311,21 @@ describe('UTF-32 decoder', () => {
 });
 
 describe('serialize I/O queue, encodings UTF-32BE and UTF-32LE', () => {
-  it('drops one U+FEFF BOM when ignore BOM and BOM seen are false', () => {
-    checkBoth(raw`
+  testRules(checkBoth, utf32, {
+    'drops one U+FEFF BOM when ignore BOM and BOM seen are false': raw`
       0000FEFF | 
       0000FEFF 00000041 | A
       0000FEFF 0000FEFF | \uFEFF
       00000041 0000FEFF | A\uFEFF
       0000FEFF 0000DCA9 | � | 4 4 lone surrogate
-      0000D800 0000FEFF | �\uFEFF | 0 4 lone surrogate`);
-  });
-
-  it('calls a BOM of the other byte order malformed', () => {
-    checkBoth(raw`
-      FFFE0000 00000041 | �A | 0 4 unmapped`);
+      0000D800 0000FEFF | �\uFEFF | 0 4 lone surrogate`,
+    'calls a BOM of the other byte order malformed': raw`
+      FFFE0000 00000041 | �A | 0 4 unmapped`,
   });
 
   it('keeps U+FEFF when ignore BOM is true', () => {
     checkBoth(
+      utf32,
       raw`
       0000FEFF 00000041 | \uFEFFA
       0000FEFF 0000FEFF | \uFEFF\uFEFF`,
@@ -422,25 +368,13 @@ describe('hz-gb-2312 encoder', () => {
       中丂 | ~{VP~} | 1 4E02
       a中\u{1F4A9} | a~{VP~} | 2 1F4A9
       \u00A0 |  | 0 A0`,
-  });
-
-  it('returns error for the code points whose leading byte would be 0x7E', () => {
     // U+E4C4 would be written as 0x7E 0x7D, which ends two-byte mode.
-    checkText(
-      'hz-gb-2312',
-      raw`
+    'returns error for the code points whose leading byte would be 0x7E': raw`
       \uE4C4 |  | 0 E4C4
       \uE468 |  | 0 E468`,
-    );
-  });
-
-  it('returns error for the code points that the gb18030 encoder does not look up in its index', () => {
-    checkText(
-      'hz-gb-2312',
-      raw`
+    'returns error for the code points that the gb18030 encoder does not look up in its index': raw`
       \uFE10 | ~{&Y~}
       \uE78D |  | 0 E78D`,
-    );
   });
 });
 
@@ -477,10 +411,8 @@ describe('historical encoders', () => {
 });
 
 describe('Encoders of several bytes', () => {
-  it('eucJP-ms: two bytes before three, and private use code points', () => {
-    checkEncoder(
-      ['eucjp-ms'],
-      raw`
+  testRules(checkEncoder, ['eucjp-ms'], {
+    'eucJP-ms: two bytes before three, and private use code points': raw`
       A\\~\u3042 | 41 5C 7E A4 A2
       \uFF71\u9AD9\u6A4B | 8E B1 8F F4 FB B6 B6
       \u2116\u2170\u4E02 | AD E2 8F F3 F3 8F B0 A1
@@ -492,32 +424,25 @@ describe('Encoders of several bytes', () => {
       a\u4E02\u{1F600} | 61 8F B0 A1 | 2 1F600
       \uD842\u4E02 |  | 0 FFFD
       \u{24E02} |  | 0 24E02`,
-    );
   });
 
-  it('CP51932: what PHP writes', () => {
-    checkEncoder(
-      ['cp51932'],
-      raw`
+  testRules(checkEncoder, ['cp51932'], {
+    'CP51932: what PHP writes': raw`
       A\u3042\uFF71\u7E8A | 41 A4 A2 8E B1 F9 A1
       \u00A5\u203E\u00AF\u00A2\u00A3\u00AC | A1 EF A1 B1 A1 B1 A1 F1 A1 F2 A2 CC
       \u301C\u2016\u2212 | A1 C1 A1 C2 A1 DD
       \u2014 |  | 0 2014
       \u3042\u4E02 | A4 A2 | 1 4E02
       \uE000 |  | 0 E000`,
-    );
   });
 
-  it('Johab: the pair of an initial consonant, and the space of KS X 1001', () => {
-    checkEncoder(
-      ['johab'],
-      raw`
+  testRules(checkEncoder, ['johab'], {
+    'Johab: the pair of an initial consonant, and the space of KS X 1001': raw`
       A\\\uAC00\uD55C\uAE00\uD7A3 | 41 5C 88 61 D0 65 8B 69 D3 BD
       \u3131\u3133\u314F\u3164 | 88 41 84 44 84 61 DA D4
       \u3000\u327E\u4F3D\u8A70 | D9 31 D9 E8 E0 31 F9 FE
       \uAC00\u20A9 | 88 61 | 1 20A9
       \u{1F600} |  | 0 1F600`,
-    );
   });
 
   it('EUC-JP with JIS X 0212, which the encoder of the standard leaves out', () => {
