@@ -13,22 +13,25 @@ export const codes = {
   symbol: 6,
   unit: 7, // a symbol that begins a unit of measurement
   suffix: 8, // a symbol that stands behind a letter of ASCII or a digit
-  mark: 9, // a symbol that is frequent between words and numbers
-  opening: 10, // punctuation that stands before a word, as in ¿Qué?
-  foreign: 11, // a letter of another script
-  ascii: 12, // a letter of ASCII, in another script than Latin
-  rare: 13, // a letter of the script that none of our languages has
-  rareCapital: 14,
-  firstLetter: 15,
+  exponent: 9, // one that stands behind a unit or a digit
+  mark: 10, // a symbol that is frequent between words and numbers
+  opening: 11, // punctuation that stands before a word, as in ¿Qué?
+  foreign: 12, // a letter of another script
+  ascii: 13, // a letter of ASCII, in another script than Latin
+  rare: 14, // a letter of the script that none of our languages has
+  rareCapital: 15,
+  firstLetter: 16,
 };
 const { firstLetter } = codes;
 
 // What stands between words too: what may join two, and what may not stand between two letters.
 const joiners = /[\u00a0–—\u200c-\u200f]/u;
 const quotes = /[«»‘‚‛“”„‟―\u060c\u061b\u061f\u0384\u0385\u00b4]/u;
-// Symbols of units as °C and µm, those behind a word or a number as in m², 3ª and Name™, and others that are frequent.
+// Symbols of units as °C and µm, those behind a word or a number as in 3ª and Name™, those behind a unit as in m², and others that are
+// frequent.
 const units = /[°µ]/u;
-const suffixes = /[²³ªº™®]/u;
+const suffixes = /[ªº™®]/u;
+const exponents = /[²³]/u;
 const openings = /[¡¿]/u;
 const marks = /[•·©§¶€£¥¢±×½¼¾]/u;
 
@@ -87,6 +90,7 @@ export function codeOf(codePoint, script, alphabet) {
   if (own === 'latin' && codePoint < 0x80) return codes.ascii;
   if (units.test(character)) return codes.unit;
   if (suffixes.test(character)) return codes.suffix;
+  if (exponents.test(character)) return codes.exponent;
   if (marks.test(character)) return codes.mark;
   if (openings.test(character)) return codes.opening;
   if (own !== undefined) return codes.foreign;

@@ -10,8 +10,9 @@ namespace whatwg_encoding::detect {
 namespace {
 
 // The costs, in steps, of characters that no table has.
-constexpr int kAfterLatinCost = 4;      // directly behind a letter of ASCII
-constexpr int kBeforeLatinCost = 3;     // directly before one
+constexpr int kAfterLatinCost = 4;           // directly behind a letter of ASCII
+constexpr int kHalfWidthAfterLatinCost = 5;  // half-width katakana there, more than that
+constexpr int kBeforeLatinCost = 3;          // directly before one
 constexpr int kExtensionCost = 20;      // a character outside of the standard part of an encoding
 constexpr int kPrivateCost = 30;        // one that is for private use
 constexpr int kLoneSymbolCost = 8;      // a lone byte that is a symbol
@@ -233,7 +234,9 @@ void CjkScore::Charge(CjkCharacter character) {
     return;
   }
   const size_t table = traits().language - kAlphabetLanguageCount;
-  if (previous_ == kCjkLatin && cjk_class > kCjkLatin) cost += kAfterLatinCost;
+  if (previous_ == kCjkLatin && cjk_class > kCjkLatin) {
+    cost += kAfterLatinCost + (cjk_class == kHalfWidth ? kHalfWidthAfterLatinCost : 0);
+  }
   if (previous_ > kCjkLatin && cjk_class == kCjkLatin) cost += kBeforeLatinCost;
   const int32_t own =
       kCjkClassCosts[(table * kCjkClassCount + previous_) * kCjkClassCount + cjk_class] +

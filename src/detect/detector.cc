@@ -213,6 +213,7 @@ Detection Detector::Finish(bool is_whole) {
     Detection detection = Found(marked, kNoLanguage);
     // A program may contain the bytes of a mark by chance.
     detection.is_reliable = utf16_.IsText(marked);
+    if (marked == EncodingId::kUtf8) detection.malformed = utf8_.malformed();
     return detection;
   }
   const bool is_ascii = seen_.bytes.IsEmpty();
@@ -244,6 +245,9 @@ Detection Detector::Finish(bool is_whole) {
   }
   const bool is_little = utf8_.is_only_cut() || utf8_.is_lone_letter();
   if (detection.encoding == EncodingId::kUtf8 && is_little) detection.is_reliable = false;
+  // The first letters of an alphabet may be those of another one.
+  const bool is_latin = detection.candidates[0].language < detect::kLatinLanguageCount;
+  if (ranking.page() != nullptr && !is_latin && table_.IsInOrder()) detection.is_reliable = false;
   return detection;
 }
 

@@ -52,6 +52,17 @@ class LetterTable {
 
   bool is_table() const { return is_table_ && count_ >= kFewest; }
 
+  // Whether the letters of a table stand in the order of their numbers. Then they may be the
+  // alphabet of any language.
+  bool IsInOrder() const {
+    int steps = 0;
+    for (size_t i = 1; i < count_; ++i) {
+      const int step = bytes_[i] - bytes_[i - 1];
+      if (step > 0 && step <= kLongestStep) ++steps;
+    }
+    return is_table() && steps * 4 >= 3 * (count_ - 1);
+  }
+
   // The cost of these being the letters of a language in an encoding, in points. Tables are in
   // the order of the alphabet, most of the time, and have all letters.
   int32_t CostIn(size_t candidate, size_t language) const {

@@ -25,13 +25,14 @@ constexpr int kJoinerByAsciiCost = 5 * kNat;
 constexpr int kMarkByDigitCost = 3 * kNat;
 // Behind the symbol of a unit, as in °C, and behind an apostrophe, as in "'s".
 constexpr size_t kMostShortLetters = 2;
-constexpr int kRepeatedMarkCost = kNat / 4;  // of a mark behind the same one
-constexpr int kOpeningCost = 4 * kNat;       // an apostrophe or an ellipsis where a word begins
-constexpr int kLoneQuoteCost = 2 * kNat;     // between spaces
-constexpr int kQuoteWithinCost = 7 * kNat;   // between two letters
+constexpr int kExponentBehindWordCost = 4 * kNat;  // behind a word that is no unit
+constexpr int kRepeatedMarkCost = kNat / 4;        // of a mark behind the same one
+constexpr int kOpeningCost = 4 * kNat;      // an apostrophe or an ellipsis where a word begins
+constexpr int kLoneQuoteCost = 2 * kNat;    // between spaces
+constexpr int kQuoteWithinCost = 7 * kNat;  // between two letters
 constexpr int kJoinerWithinCost = 5 * kNat;
 constexpr int kByDigitCost = 3 * kNat;    // a letter beside a digit
-constexpr int kPointCost = 5 * kNat / 2;  // a vowel or another point of Hebrew at its letter
+constexpr int kPointCost = 5 * kNat / 2;  // a point of Hebrew or tatweel of Arabic at its letter
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
 
@@ -47,18 +48,41 @@ constexpr int kHopelessByteCost = 9 * kNat / 2;
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
-// Copies a word of windows-1255 without the points that stand behind letters, at most three behind
-// each. Returns how many bytes the rest has.
-size_t CopyWithoutPoints(Bytes word, uint8_t* to) {
+// Whether a byte stands behind letters without being one: a vowel or another point of Hebrew, or
+// tatweel, which makes a word in Arabic longer.
+bool IsPoint(EncodingId encoding, uint8_t byte) {
+  switch (encoding) {
+    case EncodingId::kWindows1255:
+      return InRange(byte, 0xC0, 0xCD) || InRange(byte, 0xD1, 0xD2);
+    case EncodingId::kWindows1256:
+      return byte == 0xDC;
+    case EncodingId::kIso8859_6:
+      return byte == 0xE0;
+    default:
+      return false;
+  }
+}
+
+constexpr bool HasPoints(EncodingId encoding) {
+  return encoding == EncodingId::kWindows1255 || encoding == EncodingId::kWindows1256 ||
+         encoding == EncodingId::kIso8859_6;
+}
+
+// Copies a word without the points that stand behind letters, at most three behind each, or the
+// same one as often as it comes. Returns how many bytes the rest has.
+size_t CopyWithoutPoints(size_t candidate, Bytes word, uint8_t* to) {
   constexpr int kMostPoints = 3;
   size_t size = 0;
   int points_left = 0;
+  uint8_t last = 0;  // the last point
   for (const uint8_t byte : word) {
-    const bool is_point = InRange(byte, 0xC0, 0xCD) || InRange(byte, 0xD1, 0xD2);
-    if (is_point && points_left != 0) {
-      --points_left;
+    const bool is_point = IsPoint(kCandidates[candidate].encoding, byte);
+    if (is_point && (points_left != 0 || byte == last)) {
+      if (byte != last) --points_left;
+      last = byte;
     } else {
-      points_left = InRange(byte, 0xE0, 0xFA) ? kMostPoints : 0;
+      last = 0;
+      points_left = !is_point && kCodes[candidate][byte] > kAscii ? kMostPoints : 0;
       to[size++] = byte;
     }
   }
@@ -121,9 +145,13 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
       if (LettersBehind(codes, at) <= kMostShortLetters && !is_within) return kTypographicCost;
       break;
     case kSuffix:
-      if (is_before_letter) break;
-      if (is_after_letter ? IsAsciiByte(byte_before) : is_by_digit) return kTypographicCost;
-      break;
+    case kExponent: {
+      if (is_before_letter || !(is_after_letter ? IsAsciiByte(byte_before) : is_by_digit)) break;
+      // A unit is short, as in "cm²". Behind a word another encoding has a letter there.
+      const bool is_behind_word = is_after_letter && !IsBoundaryCode(codes[at - 2]) &&
+                                  (at == 2 || !IsBoundaryCode(codes[at - 3]));
+      return kTypographicCost + (code == kExponent && is_behind_word ? kExponentBehindWordCost : 0);
+    }
     case kMark:
       if (!is_after_letter && !is_before_letter) {
         return is_by_digit ? kMarkByDigitCost : kTypographicCost;
@@ -198,6 +226,7 @@ struct SingleByteModel::Reading {
   void AddLetters();
 
   size_t script;
+  int points;           // that the word has had behind letters
   bool is_cut;          // not read to the end
   bool is_table;        // no word, but perhaps a table of letters
   int base;             // in points, in any language
@@ -298,36 +327,35 @@ class SingleByteModel::Readings {
 
   // The reading in a candidate, which is good until the next call.
   Reading& Of(size_t candidate) {
-    // No language has counts of letters with points, so Hebrew is scored without them.
-    if (kCandidates[candidate].encoding == EncodingId::kWindows1255) {
+    // No language has counts of letters with points, so words are scored without them.
+    if (HasPoints(kCandidates[candidate].encoding)) {
       std::array<uint8_t, kMostWordBytes> letters;
       Word bare = word_;
-      bare.bytes = {letters.data(), CopyWithoutPoints(word_.bytes, letters.data())};
-      if (bare.bytes.size() != word_.bytes.size()) {
-        Reading& reading = Of(candidate, bare);
-        reading.base += static_cast<int>(word_.bytes.size() - bare.bytes.size()) * kPointCost;
-        return reading;
-      }
+      bare.bytes = {letters.data(), CopyWithoutPoints(candidate, word_.bytes, letters.data())};
+      return Of(candidate, bare, static_cast<int>(word_.bytes.size() - bare.bytes.size()));
     }
-    return Of(candidate, word_);
+    return Of(candidate, word_, 0);
   }
 
  private:
   static constexpr size_t kReadings = 5;
 
-  Reading& Of(size_t candidate, const Word& word) {
+  // The reading of a word from which `points` have been taken.
+  Reading& Of(size_t candidate, const Word& word, int points) {
     const size_t script = kCandidates[candidate].script;
     const Codes codes = CodesIn(candidate, word);
-    const auto size = static_cast<ptrdiff_t>(word.bytes.size() + 2);
+    const auto size = static_cast<ptrdiff_t>(word.bytes.size() + 3);  // with the boundary behind it
     for (size_t i = 0; i < std::min(used_, kReadings); ++i) {
       Reading& each = readings_[i];
-      if (each.script == script &&
+      if (each.script == script && each.points == points &&
           std::equal(codes.begin(), codes.begin() + size, each.codes.begin())) {
         return each;
       }
     }
     Reading& reading = readings_[used_++ % kReadings];
     reading.Read(script, codes, word, most_);
+    reading.points = points;
+    reading.base += points * kPointCost;
     return reading;
   }
 

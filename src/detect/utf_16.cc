@@ -65,6 +65,10 @@ Kind KindOf(uint32_t code_point) {
     return {is_used ? kLetterCost : kOtherLetterCost, static_cast<uint16_t>(kAlphabets + block)};
   }
   if (code_point >= 0x2010 && code_point < 0x2040) return {kPunctuationUnitCost, kNone};
+  // A letter of one byte and a space make these, which are rare or not assigned.
+  if (code_point >= 0x2070 && code_point < 0x2100 && code_point != 0x20AC) {
+    return {code_point < 0x20C2 ? kRareCost : kNoTextCost, kNone};
+  }
   if (code_point < 0x2C00) return {kSymbolCost, kNone};
   if (code_point >= 0x3000 && code_point < 0x3040) return {kPunctuationUnitCost, kHan};
   if (code_point >= 0x3040 && code_point < 0x3100) {

@@ -25,6 +25,9 @@ class Utf8Model {
     return characters_ == 1 && last_lead_ >= 0xE0 && last_lead_ != 0xE2;
   }
 
+  // How many sequences are malformed, as far as they have been counted.
+  uint32_t malformed() const { return malformed_; }
+
   // The cost of the words so far, or kNeverCost if they are malformed. It does not depend on what
   // follows in the chunk.
   int32_t WordsCost() const;

@@ -237,6 +237,17 @@ describe('detect()', () => {
     deepEqual({ encoding, malformed }, { encoding: 'windows-1253', malformed: 2 });
     equal(detect(text).malformed, 0);
   });
+
+  it('counts what is malformed behind the byte order mark of UTF-8', () => {
+    for (const [text, malformed] of [
+      ['d\xc3\xa9faut', 0],
+      ['d\xe9faut', 1],
+      ['d\xe9faut\xe9.', 2],
+    ]) {
+      const result = detect(latin1(`\xef\xbb\xbf${text}`));
+      deepEqual([result.encoding, result.malformed], ['UTF-8', malformed]);
+    }
+  });
 });
 
 describe('the candidates', () => {

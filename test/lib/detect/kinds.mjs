@@ -256,6 +256,14 @@ const kinds = {
   'Hebrew with points': {
     'windows-1255': ['שָׁלוֹם עֲלֵיכֶם מַלְאֲכֵי', 'הַיֶּלֶד הָלַךְ לַגַּן'],
   },
+  'Arabic with tatweel': {
+    'windows-1256': ['رسالـة جـديدة'],
+    'ISO-8859-6': ['الجمهوريـــــــة العربية'],
+  },
+  'letters and exponents in one byte': {
+    'windows-1250': ['Rafał, Michał, Paweł'],
+    'windows-1252': ['as Miller¹ and Brown² have shown', 'Area: 12 m², volume: 3 dm³'],
+  },
 };
 
 // Texts that are not found yet. What is promised of them is that no wrong answer is reliable.
@@ -265,6 +273,10 @@ const outOfReach = {
     'windows-1250': [
       "map['ą'] = 'a'; map['ć'] = 'c'; map['ę'] = 'e'; map['ł'] = 'l'; map['ś'] = 's'; map['ź'] = 'z';",
     ],
+  },
+  'letters with spaces and commas between them': {
+    'windows-1251': ['а б в г д е ж з и к л м', 'а,б,в,г,д,е,ж,з'],
+    'windows-1252': ['à á â ã ä å æ ç è é'],
   },
   'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
   'affixes of dictionaries': {
