@@ -101,7 +101,10 @@ struct Chunk {
   void Add(const Result& step) {
     in = in.subspan(step.read);
     out = out.subspan(step.written);
-    result = {step.status, result.read + step.read, result.written + step.written, step.error};
+    result.status = step.status;
+    result.read += step.read;
+    result.written += step.written;
+    result.error = step.error;
   }
 
   Bytes in;
@@ -212,7 +215,8 @@ Result ReadChunk(State& state, Bytes in, std::span<Unit> out, bool last, Run run
     Chunk<Unit> chunk{in, out, last, result};
     Sniffer& sniffer = state.sniffer;
     if (sniffer.is_looking) {
-      chunk.Add({Status::kFinished, sniffer.Look(in, last, state.decode), 0, {}});
+      result.read = sniffer.Look(in, last, state.decode);
+      chunk.in = in.subspan(result.read);
     }
     if (!sniffer.is_looking && sniffer.size != 0) {
       Result kept;
