@@ -29,21 +29,25 @@ namespace {
 namespace core = ::whatwg_encoding;
 using core::EncodingId;
 
+constexpr Encoding EncodingOf(EncodingId id) { return Encoding(static_cast<uint8_t>(id)); }
+constexpr core::ErrorMode CoreOf(Malformed mode) { return static_cast<core::ErrorMode>(mode); }
+constexpr core::Unencodables CoreOf(Unencodable mode) {
+  return static_cast<core::Unencodables>(mode);
+}
+
 // The numbers in the header are those of the core.
-static_assert(kUtf8.number() == static_cast<size_t>(EncodingId::kUtf8) &&
-              kWindows1252.number() == static_cast<size_t>(EncodingId::kWindows1252) &&
-              kGbk.number() == static_cast<size_t>(EncodingId::kGbk) &&
-              kShiftJis.number() == static_cast<size_t>(EncodingId::kShiftJis) &&
-              kXUserDefined.number() == static_cast<size_t>(EncodingId::kXUserDefined) &&
+static_assert(kUtf8 == EncodingOf(EncodingId::kUtf8) &&
+              kWindows1252 == EncodingOf(EncodingId::kWindows1252) &&
+              kGbk == EncodingOf(EncodingId::kGbk) &&
+              kShiftJis == EncodingOf(EncodingId::kShiftJis) &&
+              kXUserDefined == EncodingOf(EncodingId::kXUserDefined) &&
               kXUserDefined.number() + 1 == core::kEncodingCount);
 static_assert(static_cast<int>(Reason::kReplacementEncoding) + 1 == core::kReasonCount);
-static_assert(static_cast<int>(Malformed::kFatal) == static_cast<int>(core::ErrorMode::kFatal));
-static_assert(static_cast<int>(Unencodable::kFatal) ==
-                  static_cast<int>(core::Unencodables::kFatal) &&
-              static_cast<int>(Unencodable::kHtml) == static_cast<int>(core::Unencodables::kHtml) &&
-              static_cast<int>(Unencodable::kReplace) ==
-                  static_cast<int>(core::Unencodables::kReplace) &&
-              static_cast<int>(Unencodable::kSkip) == static_cast<int>(core::Unencodables::kSkip));
+static_assert(CoreOf(Malformed::kFatal) == core::ErrorMode::kFatal);
+static_assert(CoreOf(Unencodable::kFatal) == core::Unencodables::kFatal &&
+              CoreOf(Unencodable::kHtml) == core::Unencodables::kHtml &&
+              CoreOf(Unencodable::kReplace) == core::Unencodables::kReplace &&
+              CoreOf(Unencodable::kSkip) == core::Unencodables::kSkip);
 static_assert(MaxUtf16Units(7) == core::MaxUtf16Units(7) &&
               MaxUtf8Bytes(7) == core::MaxUtf8Bytes(7));
 
@@ -55,7 +59,6 @@ EncodingId IdOf(Encoding encoding) {
   const bool is_any = encoding.number() < kPublicCount;
   return is_any ? static_cast<EncodingId>(encoding.number()) : EncodingId::kReplacement;
 }
-Encoding EncodingOf(EncodingId id) { return Encoding(static_cast<uint8_t>(id)); }
 
 // The encodings that a decoder and an encoder are made for.
 EncodingId DecoderIdOf(Encoding encoding) {
@@ -79,30 +82,47 @@ const State& StateIn(const unsigned char* memory) {
   return *std::launder(reinterpret_cast<const State*>(memory));
 }
 
-// Puts a state into the memory of an object. The memory behind it is zero, so that equal objects
+// Makes a state in the memory of an object. The memory behind it is zero, so that equal objects
 // have equal bytes there.
-template <typename State, size_t size, typename... Arguments>
-void MakeState(unsigned char (&memory)[size], Arguments... arguments) {
+template <typename State, size_t size, typename With>
+void MakeState(unsigned char (&memory)[size], const With& with) {
   static_assert(sizeof(State) <= size && alignof(State) <= 8);
   static_assert(std::is_trivially_copyable_v<State> && std::is_trivially_destructible_v<State>);
   std::memset(memory, 0, size);
-  new (memory) State(arguments...);
+  new (memory) State(with);
 }
+
+// A part of a stream: the bytes that are still to be read, the room that is left, and the result of
+// what has been read. `last` says that the stream ends behind the bytes. The result stands where
+// the caller gets it, because a copy of it takes as long as decoding some bytes.
+template <typename Unit>
+struct Chunk {
+  // Goes on behind the bytes and the room that a step has used.
+  void Add(const Result& step) {
+    in = in.subspan(step.read);
+    out = out.subspan(step.written);
+    result.status = step.status;
+    result.read += step.read;
+    result.written += step.written;
+    result.error = step.error;
+  }
+
+  Bytes in;
+  std::span<Unit> out;
+  bool last;
+  Result& result;
+};
 
 // The first bytes of a stream of which a byte order mark may decide the encoding.
 // https://encoding.spec.whatwg.org/#bom-sniff
 struct Sniffer {
-  explicit Sniffer(Bom bom) : is_looking(bom == Bom::kSniff) {}
-
   bool is_looking;
   uint8_t size = 0;  // how many bytes are kept, which are still to be decoded
   uint8_t bytes[2] = {};
 
-  // Looks at a chunk until the start of the stream is known. Calls `found(encoding, mark_size)` for
-  // a byte order mark. Returns how many bytes of the chunk have been read.
-  template <typename Found>
-  size_t Look(Bytes in, bool last, Found found) {
-    if (!is_looking) return 0;
+  // Looks at a chunk until the start of the stream is known. A byte order mark decides what the
+  // stream is decoded from. Returns how many bytes of the chunk have been read.
+  size_t Look(Bytes in, bool last, core::DecodeState& decode) {
     uint8_t start[3] = {bytes[0], bytes[1], 0};
     const size_t taken = std::min(in.size(), size_t{3} - size);
     std::copy_n(in.begin(), taken, start + size);
@@ -112,8 +132,9 @@ struct Sniffer {
       if (!std::equal(start, start + compared, mark.bytes.begin())) continue;
       if (known >= mark.size) {
         const size_t read = mark.size - size_t{size};
-        *this = Sniffer(Bom::kKeep);
-        found(mark.encoding, mark.size);
+        *this = {false};
+        decode = core::DecodeState(mark.encoding);
+        decode.position = mark.size;
         return read;
       }
       if (last) break;
@@ -124,215 +145,160 @@ struct Sniffer {
     is_looking = false;
     return 0;
   }
-
-  // Gives the kept bytes to `run(bytes, room, last)`, and then the chunk.
-  template <typename Unit, typename Run>
-  Result Convert(Bytes in, std::span<Unit> out, bool last, Run run) {
-    Result all;
-    while (!is_looking && size != 0) {
-      Result part = run(Bytes(bytes, size), out, false);
-      if (part.read != 0) bytes[0] = bytes[1];
-      size = static_cast<uint8_t>(size - part.read);
-      all.written += part.written;
-      if (part.status != Status::kFinished) {
-        part.read = 0;
-        part.written = all.written;
-        return part;
-      }
-      out = out.subspan(part.written);
-    }
-    Result rest = run(in, out, last);
-    rest.written += all.written;
-    return rest;
-  }
 };
 
-// The treatment of a byte order mark, as a number that is 0 for kKeep: a state of zeros keeps it in
-// every stream, as whatwg_encoding_c.h says.
-struct BomMode {
-  explicit BomMode(Bom bom)
-      : from_keep(static_cast<uint8_t>(Bom::kKeep) - static_cast<uint8_t>(bom)) {}
-  Bom value() const { return static_cast<Bom>(static_cast<uint8_t>(Bom::kKeep) - from_keep); }
+// The encodings and options of a stream. All of them are 0 in a state of zeros, which keeps a byte
+// order mark, as whatwg_encoding_c.h says.
+struct Setup {
+  Setup(EncodingId input, EncodingId output, TranscodeOptions options)
+      : from(input),
+        to(output),
+        malformed(CoreOf(options.malformed)),
+        unencodables(CoreOf(options.unencodable)),
+        sniffs_bom(options.bom == Bom::kSniff),
+        strips_bom(options.bom == Bom::kStrip) {}
 
-  int from_keep;
+  EncodingId from;
+  EncodingId to;
+  core::ErrorMode malformed;
+  core::Unencodables unencodables;
+  bool sniffs_bom;
+  bool strips_bom;
 };
 
-// The options of a stream of bytes, and where it is.
-struct ByteStream {
-  ByteStream(Encoding encoding, Malformed malformed_mode, Bom bom_mode)
-      : asked_for(encoding), malformed(malformed_mode), bom(bom_mode), sniffer(bom_mode) {}
+// The setup of a stream, and where it is.
+struct Stream {
+  explicit Stream(const Setup& with) : setup(with), sniffer{with.sniffs_bom} {}
 
-  bool keeps_bom() const { return bom.value() != Bom::kStrip; }
-  core::ErrorMode error_mode() const { return static_cast<core::ErrorMode>(malformed); }
-
-  Encoding asked_for;
-  Malformed malformed;
-  BomMode bom;
+  Setup setup;
   Sniffer sniffer;
   bool is_ended = false;
 };
 
-struct DecoderState : ByteStream {
-  DecoderState(Encoding encoding, DecodeOptions with)
-      : ByteStream(encoding, with.malformed, with.bom), decode(DecoderIdOf(encoding)) {}
-
-  DecoderState New() const { return {asked_for, {malformed, bom.value()}}; }
+struct DecoderState : Stream {
+  explicit DecoderState(const Setup& with) : Stream(with), decode(with.from) {}
 
   core::DecodeState decode;
 };
 
-struct EncoderState {
-  EncoderState(EncodingId encoding, Unencodable with)
-      : transcode(EncodingId::kUtf8, encoding), unencodable(with) {}
+// The state of a transcoder, and of an encoder, which transcodes from UTF-8. Text in UTF-16 only
+// uses `encode`.
+struct TranscoderState : Stream, core::TranscodeState {
+  explicit TranscoderState(const Setup& with)
+      : Stream(with), core::TranscodeState(with.from, with.to) {}
 
-  EncoderState New() const { return {transcode.to, unencodable}; }
   core::TranscodeModes modes() const {
-    return {core::ErrorMode::kReplacement, static_cast<core::Unencodables>(unencodable), true};
+    return {setup.malformed, setup.unencodables, !setup.strips_bom};
   }
-
-  core::TranscodeState transcode;  // text in UTF-16 only uses its encoder
-  Unencodable unencodable;
-  bool is_ended = false;
 };
 
-struct TranscoderState : ByteStream {
-  TranscoderState(Encoding from, EncodingId to, TranscodeOptions with)
-      : ByteStream(from, with.malformed, with.bom),
-        transcode(DecoderIdOf(from), to),
-        unencodable(with.unencodable) {}
-
-  TranscoderState New() const {
-    return {asked_for, transcode.to, {malformed, unencodable, bom.value()}};
-  }
-  core::TranscodeModes modes() const {
-    return {error_mode(), static_cast<core::Unencodables>(unencodable), keeps_bom()};
-  }
-
-  core::TranscodeState transcode;
-  Unencodable unencodable;
-};
+// Begins a new stream.
+template <typename State>
+void StartAgain(State& state) {
+  state = State(state.setup);
+}
 
 // Runs a chunk of a stream by `run()`. Begins a new stream when the one before is ended.
 template <typename State, typename Run>
 Result RunChunk(State& state, bool last, Run run) {
-  if (state.is_ended) state = state.New();
+  if (state.is_ended) StartAgain(state);
   const Result result = run();
   state.is_ended = last && result.status == Status::kFinished;
   return result;
 }
 
-// Begins a new stream in the memory of an object.
-template <typename State>
-void StartAgain(unsigned char* memory) {
-  auto& state = StateIn<State>(memory);
-  state = state.New();
-}
-
-// Runs a chunk of a stream of bytes by `run(bytes, room, last)`, and looks for a byte order mark.
-// `decode` is the decoder in the state.
+// Runs a chunk of a stream of bytes by `run(state, chunk)`, and looks for a byte order mark.
 template <typename State, typename Unit, typename Run>
-Result ReadChunk(State& state, core::DecodeState& decode, Bytes in, std::span<Unit> out, bool last,
-                 Run run) {
+Result ReadChunk(State& state, Bytes in, std::span<Unit> out, bool last, Run run) {
   return RunChunk(state, last, [&] {
-    const size_t looked = state.sniffer.Look(in, last, [&](EncodingId encoding, size_t size) {
-      decode = core::DecodeState(encoding);
-      decode.position = size;
-    });
-    Result result = state.sniffer.Convert(in.subspan(looked), out, last, run);
-    result.read += looked;
+    Result result;
+    Chunk<Unit> chunk{in, out, last, result};
+    Sniffer& sniffer = state.sniffer;
+    if (sniffer.is_looking) {
+      result.read = sniffer.Look(in, last, state.decode);
+      chunk.in = in.subspan(result.read);
+    }
+    if (!sniffer.is_looking && sniffer.size != 0) {
+      Result kept;
+      Chunk<Unit> start{Bytes(sniffer.bytes, sniffer.size), out, false, kept};
+      run(state, start);
+      if (kept.read != 0) sniffer.bytes[0] = sniffer.bytes[1];
+      sniffer.size = static_cast<uint8_t>(sniffer.size - kept.read);
+      chunk.Add({kept.status, 0, kept.written, kept.error});
+    }
+    if (result.status == Status::kFinished) run(state, chunk);
     return result;
   });
 }
 
+// The result of decoding.
+Result ResultOf(const core::DecodeQueueResult& decoded, size_t written) {
+  const bool is_malformed = decoded.error.reason != core::Reason::kNone;
+  return {is_malformed ? Status::kMalformed : Status::kFinished, decoded.read, written,
+          ErrorOf(decoded.error)};
+}
+
+template <typename Unit>
+constexpr bool kIsUtf16 = std::is_same_v<Unit, char16_t>;
+template <typename Unit>
+using SinkOf = std::conditional_t<kIsUtf16<Unit>, core::Utf16Sink, core::Utf8Sink>;
+// The most places that a code unit of UTF-16 takes.
+template <typename Unit>
+constexpr size_t kPlaces = kIsUtf16<Unit> ? 1 : 3;
+
+// Decodes this many bytes, whose text surely fits, or the rest of the chunk. Returns false when
+// nothing is left.
+template <typename Unit>
+bool DecodeSure(DecoderState& state, Chunk<Unit>& chunk, size_t size) {
+  const bool is_rest = size >= chunk.in.size();
+  Unit* const start = chunk.out.data();
+  SinkOf<Unit> sink(start, chunk.out.size());
+  const core::DecodeQueueResult decoded =
+      DecodeQueue(state.decode, is_rest ? chunk.in : chunk.in.first(size), sink,
+                  state.setup.malformed, chunk.last && is_rest);
+  const size_t bom = TakeBom(state.decode, !state.setup.strips_bom, start, sink.written());
+  if (bom != 0) std::copy(start + bom, start + sink.written(), start);
+  chunk.Add(ResultOf(decoded, sink.written() - bom));
+  return !is_rest;
+}
+
+// Decodes the smallest part of the chunk, which makes no more than kMinUtf16Units or kMinUtf8Bytes.
+// Returns false when nothing is left, or when it does not fit.
+template <typename Unit>
+bool DecodeStep(DecoderState& state, Chunk<Unit>& chunk, core::DecodeSteps& steps) {
+  const core::DecodeState before = state.decode;
+  Unit units[kPlaces<Unit> * MaxUtf16Units(1)];
+  SinkOf<Unit> sink(units, std::size(units));
+  auto step = steps.Next(state.decode, chunk.in, sink, chunk.last);
+  if (!step.has_value()) return false;
+  const bool is_malformed = step->error.reason != core::Reason::kNone;
+  if (is_malformed && state.setup.malformed == core::ErrorMode::kReplacement) {
+    sink.AppendBmp(0xFFFD);
+    ++state.decode.replacements;
+    step->error = {};
+  }
+  const size_t bom = TakeBom(state.decode, !state.setup.strips_bom, units, sink.written());
+  const size_t written = sink.written() - bom;
+  if (written > chunk.out.size()) {
+    state.decode = before;
+    chunk.result.status = Status::kOutputFull;
+    return false;
+  }
+  std::copy_n(units + bom, written, chunk.out.begin());
+  chunk.Add(ResultOf(*step, written));
+  return true;
+}
+
 // Decodes into room that may be too small.
 template <typename Unit>
-class DecodeRun {
- public:
-  DecodeRun(DecoderState& state, Bytes in, std::span<Unit> out, bool last)
-      : state_(state), in_(in), out_(out), last_(last) {}
-
-  Result Decode() {
-    while (result_.status == Status::kFinished) {
-      // How many bytes surely fit into the room, whatever they are.
-      const size_t units = (out_.size() - result_.written) / kPlaces;
-      const size_t sure = units < MaxUtf16Units(1) ? 0 : units - MaxUtf16Units(0);
-      const size_t rest = in_.size() - result_.read;
-      if (sure == 0) {
-        if (!Step()) break;
-      } else {
-        DecodeSure(std::min(sure, rest));
-        if (sure >= rest) break;
-      }
-    }
-    return result_;
+void DecodeChunk(DecoderState& state, Chunk<Unit>& chunk) {
+  core::DecodeSteps steps;
+  for (bool has_more = true; has_more && chunk.result.status == Status::kFinished;) {
+    // How many bytes surely fit into the room, whatever they are.
+    const size_t units = chunk.out.size() / kPlaces<Unit>;
+    const size_t sure = units - std::min(units, MaxUtf16Units(0));
+    has_more = sure == 0 ? DecodeStep(state, chunk, steps) : DecodeSure(state, chunk, sure);
   }
-
- private:
-  static constexpr bool kIsUtf16 = std::is_same_v<Unit, char16_t>;
-  static constexpr size_t kPlaces = kIsUtf16 ? 1 : 3;  // the most for a code unit of UTF-16
-  using Sink = std::conditional_t<kIsUtf16, core::Utf16Sink, core::Utf8Sink>;
-
-  // Decodes bytes whose text surely fits.
-  void DecodeSure(size_t size) {
-    Unit* const start = out_.data() + result_.written;
-    Sink sink(start, out_.size() - result_.written);
-    const bool ends = last_ && size == in_.size() - result_.read;
-    const core::DecodeQueueResult decoded = DecodeQueue(
-        state_.decode, in_.subspan(result_.read, size), sink, state_.error_mode(), ends);
-    const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), start, sink.written());
-    if (bom != 0) std::copy(start + bom, start + sink.written(), start);
-    Report(decoded, sink.written() - bom);
-  }
-
-  // Decodes the smallest part of the chunk, which makes no more than kMinUtf16Units or
-  // kMinUtf8Bytes. Returns false when nothing is left, or when it does not fit.
-  bool Step() {
-    const core::DecodeState before = state_.decode;
-    Unit units[kPlaces * MaxUtf16Units(1)];
-    Sink sink(units, std::size(units));
-    auto step = steps_.Next(state_.decode, in_.subspan(result_.read), sink, last_);
-    if (!step.has_value()) return false;
-    const bool is_malformed = step->error.reason != core::Reason::kNone;
-    if (is_malformed && state_.malformed == Malformed::kReplacement) {
-      sink.AppendBmp(0xFFFD);
-      ++state_.decode.replacements;
-      step->error = {};
-    }
-    const size_t bom = TakeBom(state_.decode, state_.keeps_bom(), units, sink.written());
-    const size_t written = sink.written() - bom;
-    if (written > out_.size() - result_.written) {
-      state_.decode = before;
-      result_.status = Status::kOutputFull;
-      return false;
-    }
-    std::copy_n(units + bom, written, out_.begin() + static_cast<ptrdiff_t>(result_.written));
-    Report(*step, written);
-    return true;
-  }
-
-  void Report(const core::DecodeQueueResult& decoded, size_t written) {
-    result_.read += decoded.read;
-    result_.written += written;
-    if (decoded.error.reason == core::Reason::kNone) return;
-    result_.status = Status::kMalformed;
-    result_.error = ErrorOf(decoded.error);
-  }
-
-  DecoderState& state_;
-  Bytes in_;
-  std::span<Unit> out_;
-  bool last_;
-  core::DecodeSteps steps_;
-  Result result_;
-};
-
-// Decodes a chunk of a stream.
-template <typename Unit>
-Result DecodeChunk(DecoderState& state, Bytes in, std::span<Unit> out, bool last) {
-  return ReadChunk(state, state.decode, in, out, last,
-                   [&](Bytes bytes, std::span<Unit> room, bool ends) {
-                     return DecodeRun<Unit>(state, bytes, room, ends).Decode();
-                   });
 }
 
 // Adds to a length, which becomes the largest number where the sum is larger.
@@ -340,93 +306,50 @@ void AddTo(size_t& length, uint64_t more) {
   length = static_cast<size_t>(std::min<uint64_t>(length + more, SIZE_MAX));
 }
 
-// Measures a chunk of a stream.
-Measured MeasureChunk(DecoderState& state, Bytes in, bool last) {
-  Measured measured;
-  const auto count = [&](Bytes bytes, bool ends) {
-    const bool may_have_bom = MayHaveBom(state.decode, state.keeps_bom());
-    core::CountingSink sink;
-    const core::DecodeQueueResult decoded =
-        DecodeQueue(state.decode, bytes, sink, state.error_mode(), ends);
-    if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
-    const bool drops_bom = may_have_bom && sink.begins_with_bom();
-    AddTo(measured.utf16_units, sink.utf16_units() - (drops_bom ? 1 : 0));
-    AddTo(measured.utf8_bytes, sink.utf8_bytes() - (drops_bom ? 3 : 0));
-    Result result;
-    result.read = decoded.read;
-    result.error = ErrorOf(decoded.error);
-    if (decoded.error.reason != core::Reason::kNone) result.status = Status::kMalformed;
-    return result;
-  };
-  const Result result =
-      ReadChunk(state, state.decode, in, std::span<char>(), last,
-                [&](Bytes bytes, std::span<char>, bool ends) { return count(bytes, ends); });
-  measured.status = result.status;
-  measured.read = result.read;
-  measured.error = result.error;
-  return measured;
+// The result of transcoding, which has left the decoder in this state.
+Result ResultOf(const core::TranscodeResult& part, const core::DecodeState& decode) {
+  Result result{Status::kFinished, part.read, part.written, {}};
+  if (part.outcome == core::TranscodeOutcome::kMalformed) {
+    result.status = Status::kMalformed;
+    result.error = ErrorOf(part.error);
+  } else if (part.outcome == core::TranscodeOutcome::kUnencodable) {
+    result.status = Status::kUnencodable;
+    const uint64_t end = SequenceStart(decode);
+    result.error = {part.error.offset, static_cast<uint32_t>(end - part.error.offset),
+                    part.code_point, Reason::kNone};
+  }
+  return result;
+}
+
+// Transcodes the next byte, or the end of the stream, into a buffer of its own, and copies the
+// bytes when they fit. Returns false when nothing is left to do, and when they do not fit.
+bool TranscodeStep(TranscoderState& state, Chunk<uint8_t>& chunk) {
+  const bool at_end = chunk.in.empty();
+  const TranscoderState before = state;
+  uint8_t bytes[core::kMinTranscodeRoom];
+  const core::TranscodeResult part =
+      TranscodeQueue(state, chunk.in.first(at_end ? 0 : 1), core::WritableAhead(bytes),
+                     state.modes(), at_end && chunk.last);
+  if (part.written > chunk.out.size()) {
+    state = before;
+    chunk.result.status = Status::kOutputFull;
+    return false;
+  }
+  std::copy_n(bytes, part.written, chunk.out.begin());
+  chunk.Add(ResultOf(part, state.decode));
+  if (chunk.result.status != Status::kFinished) return false;
+  return !at_end && (chunk.last || !chunk.in.empty());
 }
 
 // Transcodes into room that may be too small.
-class TranscodeRun {
- public:
-  TranscodeRun(core::TranscodeState& state, Bytes in, std::span<uint8_t> out,
-               const core::TranscodeModes& modes, bool last)
-      : state_(state), in_(in), out_(out), modes_(modes), last_(last) {}
-
-  Result Transcode() {
-    do {
-      const core::TranscodeResult part =
-          TranscodeQueue(state_, in_.subspan(result_.read),
-                         core::WritableAhead(out_.subspan(result_.written)), modes_, last_);
-      Report(part);
-      if (part.outcome != core::TranscodeOutcome::kFull) break;
-    } while (Step());
-    return result_;
-  }
-
- private:
-  // Transcodes the next byte, or the end of the stream, into a buffer of its own, and copies the
-  // bytes when they fit. Returns false when nothing is left to do, and when they do not fit.
-  bool Step() {
-    const bool at_end = result_.read == in_.size();
-    const core::TranscodeState before = state_;
-    uint8_t bytes[core::kMinTranscodeRoom];
+void TranscodeChunk(TranscoderState& state, Chunk<uint8_t>& chunk) {
+  do {
     const core::TranscodeResult part =
-        TranscodeQueue(state_, in_.subspan(result_.read, at_end ? 0 : 1),
-                       core::WritableAhead(bytes), modes_, at_end && last_);
-    if (part.written > out_.size() - result_.written) {
-      state_ = before;
-      result_.status = Status::kOutputFull;
-      return false;
-    }
-    std::copy_n(bytes, part.written, out_.begin() + static_cast<ptrdiff_t>(result_.written));
-    Report(part);
-    if (result_.status != Status::kFinished) return false;
-    return !at_end && (last_ || result_.read < in_.size());
-  }
-
-  void Report(const core::TranscodeResult& part) {
-    result_.read += part.read;
-    result_.written += part.written;
-    if (part.outcome == core::TranscodeOutcome::kMalformed) {
-      result_.status = Status::kMalformed;
-      result_.error = ErrorOf(part.error);
-    } else if (part.outcome == core::TranscodeOutcome::kUnencodable) {
-      result_.status = Status::kUnencodable;
-      const uint64_t end = SequenceStart(state_.decode);
-      result_.error = {part.error.offset, static_cast<uint32_t>(end - part.error.offset),
-                       part.code_point, Reason::kNone};
-    }
-  }
-
-  core::TranscodeState& state_;
-  Bytes in_;
-  std::span<uint8_t> out_;
-  const core::TranscodeModes modes_;
-  bool last_;
-  Result result_;
-};
+        TranscodeQueue(state, chunk.in, core::WritableAhead(chunk.out), state.modes(), chunk.last);
+    chunk.Add(ResultOf(part, state.decode));
+    if (part.outcome != core::TranscodeOutcome::kFull) break;
+  } while (TranscodeStep(state, chunk));
+}
 
 // The result of encoding UTF-16.
 Result ResultOf(const core::EncodeQueueResult& encoded) {
@@ -479,9 +402,9 @@ std::string_view Encoding::name() const {
 }
 
 size_t Encoding::label_count() const {
-  return static_cast<size_t>(
-      std::count_if(std::begin(core::kLabels), std::end(core::kLabels),
-                    [this](const core::Label& label) { return label.encoding == IdOf(*this); }));
+  size_t count = 0;
+  while (!label(count).empty()) ++count;
+  return count;
 }
 
 std::string_view Encoding::label(size_t number) const {
@@ -507,19 +430,37 @@ const char* ReasonName(Reason reason) {
 }
 
 Decoder::Decoder(Encoding encoding, DecodeOptions options) {
-  MakeState<DecoderState>(state_, encoding, options);
+  MakeState<DecoderState>(state_, Setup(DecoderIdOf(encoding), EncodingId::kUtf8,
+                                        {options.malformed, {}, options.bom}));
 }
 
 Result Decoder::DecodeToUtf16(Bytes in, std::span<char16_t> out, bool last) {
-  return DecodeChunk(StateIn<DecoderState>(state_), in, out, last);
+  return ReadChunk(StateIn<DecoderState>(state_), in, out, last, DecodeChunk<char16_t>);
 }
 
 Result Decoder::DecodeToUtf8(Bytes in, std::span<char> out, bool last) {
-  return DecodeChunk(StateIn<DecoderState>(state_), in, AsWritableBytes(out), last);
+  return ReadChunk(StateIn<DecoderState>(state_), in, AsWritableBytes(out), last,
+                   DecodeChunk<uint8_t>);
 }
 
 Measured Decoder::Measure(Bytes in, bool last) {
-  return MeasureChunk(StateIn<DecoderState>(state_), in, last);
+  Measured measured;
+  const auto count = [&](DecoderState& state, Chunk<char>& chunk) {
+    const bool may_have_bom = MayHaveBom(state.decode, !state.setup.strips_bom);
+    core::CountingSink sink;
+    chunk.Add(
+        ResultOf(DecodeQueue(state.decode, chunk.in, sink, state.setup.malformed, chunk.last), 0));
+    if (may_have_bom && sink.utf16_units() != 0) state.decode.bom_seen = true;
+    const bool drops_bom = may_have_bom && sink.begins_with_bom();
+    AddTo(measured.utf16_units, sink.utf16_units() - (drops_bom ? 1 : 0));
+    AddTo(measured.utf8_bytes, sink.utf8_bytes() - (drops_bom ? 3 : 0));
+  };
+  const Result result =
+      ReadChunk(StateIn<DecoderState>(state_), in, std::span<char>(), last, count);
+  measured.status = result.status;
+  measured.read = result.read;
+  measured.error = result.error;
+  return measured;
 }
 
 Encoding Decoder::encoding() const {
@@ -533,69 +474,58 @@ uint64_t Decoder::replacements() const { return StateIn<DecoderState>(state_).de
 Error Decoder::first_error() const {
   return ErrorOf(StateIn<DecoderState>(state_).decode.first_error);
 }
-void Decoder::Reset() { StartAgain<DecoderState>(state_); }
+void Decoder::Reset() { StartAgain(StateIn<DecoderState>(state_)); }
 
 Encoder::Encoder(Encoding encoding, Unencodable unencodable) {
-  MakeState<EncoderState>(state_, EncoderIdOf(encoding), unencodable);
+  MakeState<TranscoderState>(state_, Setup(EncodingId::kUtf8, EncoderIdOf(encoding),
+                                           {Malformed::kReplacement, unencodable, Bom::kKeep}));
 }
 
 Result Encoder::EncodeUtf16(std::u16string_view in, std::span<uint8_t> out, bool last) {
-  auto& state = StateIn<EncoderState>(state_);
+  auto& state = StateIn<TranscoderState>(state_);
   return RunChunk(state, last, [&] {
-    return ResultOf(EncodeQueue(state.transcode.encode, UnitsOf(in), core::WritableAhead(out),
-                                state.modes().unencodables, last));
+    return ResultOf(EncodeQueue(state.encode, UnitsOf(in), core::WritableAhead(out),
+                                state.setup.unencodables, last));
   });
 }
 
 Result Encoder::EncodeUtf8(std::string_view in, std::span<uint8_t> out, bool last) {
-  auto& state = StateIn<EncoderState>(state_);
-  return RunChunk(state, last, [&] {
-    // A half of a surrogate pair that a call of EncodeUtf16() has kept is no part of this text,
-    // which has none.
-    state.transcode.encode.leading_surrogate = 0;
-    return TranscodeRun(state.transcode, AsBytes(in), out, state.modes(), last).Transcode();
-  });
+  auto& state = StateIn<TranscoderState>(state_);
+  // A half of a surrogate pair that a call of EncodeUtf16() has kept is no part of this text, which
+  // has none.
+  state.encode.leading_surrogate = 0;
+  return ReadChunk(state, AsBytes(in), out, last, TranscodeChunk);
 }
 
-Encoding Encoder::encoding() const {
-  return EncodingOf(StateIn<EncoderState>(state_).transcode.to);
-}
+Encoding Encoder::encoding() const { return EncodingOf(StateIn<TranscoderState>(state_).to); }
 uint64_t Encoder::replacements() const {
-  return StateIn<EncoderState>(state_).transcode.encode.replacements;
+  return StateIn<TranscoderState>(state_).encode.replacements;
 }
-void Encoder::Reset() { StartAgain<EncoderState>(state_); }
+void Encoder::Reset() { StartAgain(StateIn<TranscoderState>(state_)); }
 
 Transcoder::Transcoder(Encoding from, Encoding to, TranscodeOptions options) {
-  MakeState<TranscoderState>(state_, from, EncoderIdOf(to), options);
+  MakeState<TranscoderState>(state_, Setup(DecoderIdOf(from), EncoderIdOf(to), options));
 }
 
 Result Transcoder::Transcode(Bytes in, std::span<uint8_t> out, bool last) {
-  auto& state = StateIn<TranscoderState>(state_);
-  return ReadChunk(
-      state, state.transcode.decode, in, out, last,
-      [&](Bytes bytes, std::span<uint8_t> room, bool ends) {
-        return TranscodeRun(state.transcode, bytes, room, state.modes(), ends).Transcode();
-      });
+  return ReadChunk(StateIn<TranscoderState>(state_), in, out, last, TranscodeChunk);
 }
 
 Encoding Transcoder::from() const {
-  return EncodingOf(StateIn<TranscoderState>(state_).transcode.decode.encoding);
+  return EncodingOf(StateIn<TranscoderState>(state_).decode.encoding);
 }
-Encoding Transcoder::to() const {
-  return EncodingOf(StateIn<TranscoderState>(state_).transcode.to);
-}
+Encoding Transcoder::to() const { return EncodingOf(StateIn<TranscoderState>(state_).to); }
 uint64_t Transcoder::replacements() const {
-  return ProgressOf(StateIn<TranscoderState>(state_).transcode).replacements;
+  return ProgressOf(StateIn<TranscoderState>(state_)).replacements;
 }
 Error Transcoder::first_error() const {
-  return ErrorOf(StateIn<TranscoderState>(state_).transcode.decode.first_error);
+  return ErrorOf(StateIn<TranscoderState>(state_).decode.first_error);
 }
-void Transcoder::Reset() { StartAgain<TranscoderState>(state_); }
+void Transcoder::Reset() { StartAgain(StateIn<TranscoderState>(state_)); }
 
 Result MeasureEncoded(Encoding encoding, std::u16string_view text, Unencodable unencodable) {
   core::EncodeState state(EncoderIdOf(encoding));
-  return ResultOf(
-      core::MeasureText(state, UnitsOf(text), static_cast<core::Unencodables>(unencodable), true));
+  return ResultOf(core::MeasureText(state, UnitsOf(text), CoreOf(unencodable), true));
 }
 
 Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unencodable) {
@@ -603,8 +533,8 @@ Result MeasureEncoded(Encoding encoding, std::string_view utf8, Unencodable unen
   Result all;
   do {
     uint8_t bytes[4096];
-    const Result part =
-        encoder.EncodeUtf8({utf8.data() + all.read, utf8.size() - all.read}, bytes, true);
+    const Result part = encoder.EncodeUtf8(utf8, bytes, true);
+    utf8.remove_prefix(part.read);
     all = {part.status, all.read + part.read, all.written + part.written, part.error};
   } while (all.status == Status::kOutputFull);
   return all;
@@ -620,12 +550,11 @@ Detection DetectionOf(const core::Detection& found) {
   detection.malformed = found.malformed;
   static_assert(std::tuple_size_v<decltype(found.candidates)> == Detection::kMaxCandidates);
   for (const core::DetectedCandidate& candidate : std::span(found.candidates).first(found.count)) {
-    Candidate& own = detection.candidates[detection.candidate_count++];
-    own.encoding = EncodingOf(candidate.encoding);
-    if (candidate.language != core::kNoLanguage) {
-      own.language = core::kLanguageTags[candidate.language];
-    }
-    own.probability = candidate.probability;
+    const bool has_language = candidate.language != core::kNoLanguage;
+    detection.candidates[detection.candidate_count++] = {
+        EncodingOf(candidate.encoding),
+        has_language ? core::kLanguageTags[candidate.language] : std::string_view(),
+        candidate.probability};
   }
   return detection;
 }
@@ -648,9 +577,8 @@ Detector::Detector(const DetectorOptions& options) {
   }
   for (size_t number = 0; number < kPublicCount && options.allowed.empty(); ++number) {
     const auto id = static_cast<EncodingId>(number);
-    const bool is_candidate =
-        core::IsDetectable(id) || (options.code_pages && core::IsDetectableCodePage(id));
-    if (is_candidate && core::IsIncluded(id)) own.allowed.Add(id);
+    const bool is_asked_for = options.code_pages || core::IsDetectable(id);
+    if (is_asked_for && IsDetectable(EncodingOf(id))) own.allowed.Add(id);
   }
   MakeState<core::Detector>(state_, own);
 }

@@ -12,15 +12,7 @@ namespace {
 
 namespace we = ::whatwg::encoding;
 
-// The states of C have room for those of C++, and the numbers in the headers are the same.
-static_assert(sizeof(we::Decoder) == sizeof(whatwg_decoder));
-static_assert(sizeof(we::Encoder) == sizeof(whatwg_encoder));
-static_assert(sizeof(we::Transcoder) == sizeof(whatwg_transcoder));
-static_assert(sizeof(we::Detector) == sizeof(whatwg_detector));
-static_assert(alignof(we::Decoder) == alignof(whatwg_decoder) &&
-              alignof(we::Encoder) == alignof(whatwg_encoder) &&
-              alignof(we::Transcoder) == alignof(whatwg_transcoder) &&
-              alignof(we::Detector) == alignof(whatwg_detector));
+// The numbers in the headers are the same.
 static_assert(WHATWG_SHIFT_JIS == we::kShiftJis.number() &&
               WHATWG_X_USER_DEFINED == we::kXUserDefined.number());
 static_assert(WHATWG_MALFORMED_FATAL == static_cast<int>(we::Malformed::kFatal));
@@ -42,6 +34,7 @@ static_assert(WHATWG_MAX_CANDIDATES == we::Detection::kMaxCandidates);
 // The object of C++ that an init function has made in a state of C.
 template <typename Value, typename State>
 Value& ValueIn(State* state) {
+  static_assert(sizeof(Value) == sizeof(State) && alignof(Value) == alignof(State));
   return *std::launder(reinterpret_cast<Value*>(state->state));
 }
 template <typename Value, typename State>
@@ -50,7 +43,7 @@ const Value& ValueIn(const State* state) {
 }
 
 bool IsEncoding(whatwg_encoding encoding) {
-  return encoding >= 0 && static_cast<size_t>(encoding) < we::Encoding::Count();
+  return static_cast<size_t>(encoding) < we::Encoding::Count();
 }
 we::Encoding EncodingOf(whatwg_encoding encoding) {
   return we::Encoding::At(static_cast<size_t>(encoding));
@@ -73,10 +66,6 @@ whatwg_encoding NumberOf(std::optional<we::Encoding> encoding) {
   return encoding.has_value() ? NumberOf(*encoding) : WHATWG_NO_ENCODING;
 }
 
-we::DecodeOptions OptionsOf(whatwg_malformed malformed, whatwg_bom bom) {
-  return {static_cast<we::Malformed>(malformed), static_cast<we::Bom>(bom)};
-}
-
 whatwg_error ErrorOf(const we::Error& error) {
   return {error.offset, error.length, error.code_point, static_cast<whatwg_reason>(error.reason)};
 }
@@ -87,6 +76,13 @@ whatwg_result ResultOf(const we::Result& result) {
 whatwg_measured MeasuredOf(const we::Measured& measured) {
   return {static_cast<whatwg_status>(measured.status), measured.read, measured.utf16_units,
           measured.utf8_bytes, ErrorOf(measured.error)};
+}
+
+template <typename Text>
+whatwg_result MeasureEncoded(whatwg_encoding encoding, Text text, whatwg_unencodable unencodable) {
+  if (!IsIncluded(encoding) || !IsMode(unencodable)) return {};
+  return ResultOf(
+      we::MeasureEncoded(EncodingOf(encoding), text, static_cast<we::Unencodable>(unencodable)));
 }
 
 std::string_view StringOf(const char* string) {
@@ -156,7 +152,8 @@ const char* whatwg_reason_name(whatwg_reason reason) {
 bool whatwg_decoder_init(whatwg_decoder* decoder, whatwg_encoding encoding,
                          whatwg_malformed malformed, whatwg_bom bom) {
   if (!IsIncluded(encoding) || !AreModes(malformed, bom)) return false;
-  new (decoder->state) we::Decoder(EncodingOf(encoding), OptionsOf(malformed, bom));
+  new (decoder->state) we::Decoder(
+      EncodingOf(encoding), {static_cast<we::Malformed>(malformed), static_cast<we::Bom>(bom)});
   return true;
 }
 whatwg_result whatwg_decode_to_utf16(whatwg_decoder* decoder, const uint8_t* in, size_t size,
@@ -187,9 +184,9 @@ void whatwg_decoder_reset(whatwg_decoder* decoder) { ValueIn<we::Decoder>(decode
 
 whatwg_measured whatwg_measure_decoded(whatwg_encoding encoding, const uint8_t* bytes, size_t size,
                                        whatwg_malformed malformed, whatwg_bom bom) {
-  if (!IsIncluded(encoding) || !AreModes(malformed, bom)) return {};
-  return MeasuredOf(
-      we::MeasureDecoded(EncodingOf(encoding), {bytes, size}, OptionsOf(malformed, bom)));
+  whatwg_decoder decoder;
+  if (!whatwg_decoder_init(&decoder, encoding, malformed, bom)) return {};
+  return whatwg_decoder_measure(&decoder, bytes, size, true);
 }
 bool whatwg_is_valid(whatwg_encoding encoding, const uint8_t* bytes, size_t size) {
   return IsIncluded(encoding) && we::IsValid(EncodingOf(encoding), {bytes, size});
@@ -219,15 +216,11 @@ void whatwg_encoder_reset(whatwg_encoder* encoder) { ValueIn<we::Encoder>(encode
 
 whatwg_result whatwg_measure_encoded_utf16(whatwg_encoding encoding, const whatwg_char16* text,
                                            size_t size, whatwg_unencodable unencodable) {
-  if (!IsIncluded(encoding) || !IsMode(unencodable)) return {};
-  return ResultOf(we::MeasureEncoded(EncodingOf(encoding), std::u16string_view(text, size),
-                                     static_cast<we::Unencodable>(unencodable)));
+  return MeasureEncoded(encoding, std::u16string_view(text, size), unencodable);
 }
 whatwg_result whatwg_measure_encoded_utf8(whatwg_encoding encoding, const char* text, size_t size,
                                           whatwg_unencodable unencodable) {
-  if (!IsIncluded(encoding) || !IsMode(unencodable)) return {};
-  return ResultOf(we::MeasureEncoded(EncodingOf(encoding), std::string_view(text, size),
-                                     static_cast<we::Unencodable>(unencodable)));
+  return MeasureEncoded(encoding, std::string_view(text, size), unencodable);
 }
 
 bool whatwg_transcoder_init(whatwg_transcoder* transcoder, whatwg_encoding from, whatwg_encoding to,
