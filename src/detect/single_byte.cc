@@ -280,10 +280,10 @@ void SingleByteModel::Reading::Read(size_t own_script, const Codes& own_codes, c
       LetterCosts own;
       own.Start(script);
       own.AddWord(codes.data(), first, last);
-      const OfPlaces points = own.AsciiCosts();
-      const auto most_points = static_cast<int16_t>(points[kEnglish] + kMostAsciiWordCost);
-      for (size_t place = 0; place < points.size(); ++place) {
-        costs[place] = static_cast<int16_t>(costs[place] + std::min(points[place], most_points));
+      const OfPlaces ascii = own.AsciiCosts();
+      const auto most_ascii = static_cast<int16_t>(ascii[kEnglish] + kMostAsciiWordCost);
+      for (size_t place = 0; place < ascii.size(); ++place) {
+        costs[place] = static_cast<int16_t>(costs[place] + std::min(ascii[place], most_ascii));
       }
       continue;
     }
@@ -313,9 +313,9 @@ void SingleByteModel::Reading::AddLetters() {
     letters.Add(codes[at - 2], codes[at - 1], code);
   }
   if (script != 0) return;
-  const OfPlaces points = letters.AsciiCosts();
+  const OfPlaces ascii = letters.AsciiCosts();
   for (size_t place = 0; place < costs.size(); ++place) {
-    costs[place] = static_cast<int16_t>(costs[place] + points[place]);
+    costs[place] = static_cast<int16_t>(costs[place] + ascii[place]);
   }
 }
 

@@ -516,7 +516,7 @@ TEST(Detect, ReadsWhatFewTextsHave) {
             "tr\xE8s pr\xE8s de chez moi, fran\xE7\x61is gar\xE7on le\xE7on",
             standard, "windows-1252"},
            // A part of a long word, which is a quote.
-           {times(64, "\xE9") + "\x94 ", standard, "windows-1255"},
+           {times(64, "\xE9") + "\x94 ", standard, "windows-1256"},
            // Code units of many scripts, which are noise.
            {noise, utf16le, "none"},
            // Apostrophes within words that are ASCII.
