@@ -57,27 +57,29 @@ export function readEncodings(folder = directory) {
     });
 }
 
-const codePageFile = new URL('code-pages.txt', codePageDirectory);
+let codePages;
 
-/** The code pages of `code-pages.txt`, whose head says how it is written: [name, rows of text] for each. */
-export function codePageSections() {
-  const [, ...sections] = readFileSync(codePageFile, 'utf8').trimEnd().split('\n\n');
-  return sections.map((section) => {
-    const [name, ...rows] = section.split('\n');
-    return [name, rows];
-  });
+/** The code pages of `code-pages.txt`, whose head says how it is written: a Map from each name to its rows of text. */
+export function readCodePages() {
+  if (codePages === undefined) {
+    const text = readFileSync(new URL('code-pages.txt', codePageDirectory), 'utf8');
+    const [, ...sections] = text.trimEnd().split('\n\n');
+    codePages = new Map();
+    for (const section of sections) {
+      const [name, ...rows] = section.split('\n');
+      codePages.set(name, rows);
+    }
+  }
+  return codePages;
 }
-
-let codePageSectionsByName;
 
 /**
  * The 256 entries of a code page: for each byte its code point, or undefined. Where the file has no row of the bytes below 0x80,
  * these are ASCII.
  */
 export function readCodePage(name) {
-  codePageSectionsByName ??= new Map(codePageSections());
   const table = Array.from({ length: 256 }, (_, byte) => (byte < 0x80 ? byte : undefined));
-  for (const row of codePageSectionsByName.get(name)) {
+  for (const row of readCodePages().get(name)) {
     if (row.startsWith('#')) continue;
     const [first, codePoints] = row.split('\t');
     for (const [i, codePoint] of codePoints.split(' ').entries()) {

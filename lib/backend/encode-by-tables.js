@@ -29,7 +29,7 @@ const PART_BITS = 10;
 // 0 where there are none. Behind these numbers there is one for each part, which is 0 until the part is filled in.
 const MARKS = 0x10000;
 
-/** Fills in the part of a table that has a code unit, if that has not been done yet. */
+/** Fills in the part of a table in which a code unit stands. A part that has been filled in stays as it is. */
 function fillPart(id, table, unit) {
   const part = unit >> PART_BITS;
   if (table[MARKS + part] !== 0) return;

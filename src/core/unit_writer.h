@@ -20,7 +20,7 @@ class UnitWriter {
 
   size_t written() const { return static_cast<size_t>(next_ - begin_); }
   void Ensure() const { assert(written() <= room_); }
-  // Removes a byte order mark at the start of what was written.
+  // Removes the byte order mark, if the output begins with one.
   void DropBom() {
     const size_t bom = BomAtStart(begin_, written());
     if (bom != 0) next_ = std::copy(begin_ + bom, next_, begin_);

@@ -44,8 +44,7 @@ class LetterTable {
     int others = 0;
     for (size_t i = 1; i < word.size(); ++i) {
       if (IsAsciiByte(word[i - 1])) continue;
-      const int step = word[i] - word[i - 1];
-      ++(step > 0 && step <= kLongestStep ? steps : others);
+      ++(IsStep(word[i - 1], word[i]) ? steps : others);
     }
     return steps >= kFewestSteps && steps >= 3 * others;
   }
@@ -57,8 +56,7 @@ class LetterTable {
   bool IsInOrder() const {
     int steps = 0;
     for (size_t i = 1; i < count_; ++i) {
-      const int step = bytes_[i] - bytes_[i - 1];
-      if (step > 0 && step <= kLongestStep) ++steps;
+      if (IsStep(bytes_[i - 1], bytes_[i])) ++steps;
     }
     return is_table() && steps * 4 >= 3 * (count_ - 1);
   }
@@ -108,6 +106,11 @@ class LetterTable {
   static constexpr int kOtherCost = 5 * kNat;
   static constexpr int kMissingCost = 3 * kNat;
   static constexpr int kStepBackCost = 3 * kNat;
+
+  // Whether a letter of a row stands near behind another one.
+  static bool IsStep(uint8_t before, uint8_t byte) {
+    return byte > before && byte - before <= kLongestStep;
+  }
 
   void Add(uint8_t byte) {
     const auto end = bytes_.begin() + count_;

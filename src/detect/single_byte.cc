@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "letters.h"
@@ -48,35 +49,41 @@ constexpr int kHopelessByteCost = 9 * kNat / 2;
 // A word that English has borrowed costs this much more than in the language that it comes from.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
-// Whether a byte stands behind letters without being one: a vowel or another point of Hebrew, or
-// tatweel, which makes a word in Arabic longer.
-bool IsPoint(EncodingId encoding, uint8_t byte) {
+struct ByteRange {
+  uint8_t first;
+  uint8_t last;
+};
+
+// The bytes of an encoding that stand behind letters without being letters: the vowels and other
+// points of Hebrew, and tatweel, which makes a word in Arabic longer.
+std::span<const ByteRange> PointsOf(EncodingId encoding) {
+  static constexpr ByteRange kHebrew[] = {{0xC0, 0xCD}, {0xD1, 0xD2}};
+  static constexpr ByteRange kWindowsArabic[] = {{0xDC, 0xDC}};
+  static constexpr ByteRange kIsoArabic[] = {{0xE0, 0xE0}};
   switch (encoding) {
     case EncodingId::kWindows1255:
-      return InRange(byte, 0xC0, 0xCD) || InRange(byte, 0xD1, 0xD2);
+      return kHebrew;
     case EncodingId::kWindows1256:
-      return byte == 0xDC;
+      return kWindowsArabic;
     case EncodingId::kIso8859_6:
-      return byte == 0xE0;
+      return kIsoArabic;
     default:
-      return false;
+      return {};
   }
-}
-
-constexpr bool HasPoints(EncodingId encoding) {
-  return encoding == EncodingId::kWindows1255 || encoding == EncodingId::kWindows1256 ||
-         encoding == EncodingId::kIso8859_6;
 }
 
 // Copies a word without the points that stand behind letters, at most three behind each, or the
 // same one as often as it comes. Returns how many bytes the rest has.
-size_t CopyWithoutPoints(size_t candidate, Bytes word, uint8_t* to) {
+size_t CopyWithoutPoints(std::span<const ByteRange> points, size_t candidate, Bytes word,
+                         uint8_t* to) {
   constexpr int kMostPoints = 3;
   size_t size = 0;
   int points_left = 0;
   uint8_t last = 0;  // the last point
   for (const uint8_t byte : word) {
-    const bool is_point = IsPoint(kCandidates[candidate].encoding, byte);
+    const bool is_point = std::any_of(points.begin(), points.end(), [&](const ByteRange& range) {
+      return InRange(byte, range.first, range.last);
+    });
     if (is_point && (points_left != 0 || byte == last)) {
       if (byte != last) --points_left;
       last = byte;
@@ -328,10 +335,12 @@ class SingleByteModel::Readings {
   // The reading in a candidate, which is good until the next call.
   Reading& Of(size_t candidate) {
     // No language has counts of letters with points, so words are scored without them.
-    if (HasPoints(kCandidates[candidate].encoding)) {
+    const std::span<const ByteRange> points = PointsOf(kCandidates[candidate].encoding);
+    if (!points.empty()) {
       std::array<uint8_t, kMostWordBytes> letters;
       Word bare = word_;
-      bare.bytes = {letters.data(), CopyWithoutPoints(candidate, word_.bytes, letters.data())};
+      bare.bytes = {letters.data(),
+                    CopyWithoutPoints(points, candidate, word_.bytes, letters.data())};
       return Of(candidate, bare, static_cast<int>(word_.bytes.size() - bare.bytes.size()));
     }
     return Of(candidate, word_, 0);

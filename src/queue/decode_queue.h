@@ -90,9 +90,9 @@ class DecodeSteps {
   bool has_ended_ = false;
 };
 
-// Decodes a whole stream in replacement mode into an empty sink, which a byte order mark stays in
-// only if `ignore_bom` says so. It has no DecodeState, because making one takes
-// longer than decoding a few bytes.
+// Decodes a whole stream in replacement mode into an empty sink. With `ignore_bom` a byte order
+// mark stays in the output. There is no DecodeState, because making one takes longer than decoding
+// a few bytes.
 template <Sink S>
 void DecodeWhole(EncodingId encoding, bool ignore_bom, Bytes input, S& sink);
 

@@ -498,7 +498,7 @@ TEST(Detect, ReadsWhatFewTextsHave) {
            {"p\xE8re \xE0\xE1\xE2\xE3\xE4\xE5\xE6 d\xE9j\xE0 \xE0\xE1\xE2\xE3\xE4\xE0\xE4\xE0\xE4 ",
             standard, "windows-1252"},
            {letters, standard, "windows-1256"},
-           // So many words that came before that no other one is scored.
+           // The same word comes so often that the detector scores no further word.
            {times(3000, "d\xE9j\xE0 "), standard, "windows-1252"},
            // A mark of an encoding that is not allowed.
            {"\xEF\xBB\xBF"

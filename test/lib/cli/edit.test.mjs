@@ -102,7 +102,7 @@ describe('The command edit', () => {
       ],
       // The file was edited now, so that programs which compare times see it.
       (folder) => equal(statSync(join(folder, 'x')).mtimeMs > 1e12, true),
-      // Equal times do not say that the file was made of what is kept: another program may have edited it.
+      // The file and the kept one may have equal times although another program has edited the file.
       (folder) => utimesSync(join(folder, 'x'), 1e9, 1e9),
       [
         edit(

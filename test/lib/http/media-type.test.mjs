@@ -216,7 +216,8 @@ describe('Media type: beside Node', () => {
 });
 
 describe('Media type: groups', () => {
-  // https://mimesniff.spec.whatwg.org/#mime-type-groups sniff.test.mjs has those of HTML, of CSS and of what is always UTF-8.
+  // https://mimesniff.spec.whatwg.org/#mime-type-groups
+  // The groups of HTML, of CSS and of what is always UTF-8 have their tests in sniff.test.mjs.
   const groups = {
     xml: ['text/xml', 'application/xml', 'image/svg+xml', 'application/xhtml+xml', 'x/RSS+XML'],
     javascript: [

@@ -45,8 +45,8 @@ function singleByteTables() {
 
 /**
  * The kernels: the place in `struct Kernels`, the statement, sizes of input, bytes of each unit of output, whether it returns how many
- * units it has written, and `tables` by name, each of which makes the first argument. With `sets`, it is proved in these sets alone: the
- * circuits of others do not fit into memory, or are not made of what run.mjs knows.
+ * units it has written, and `tables` by name, each of which makes the first argument. A kernel with `sets` is proved in these sets alone: the
+ * circuits of the other sets do not fit into memory, or have instructions that run.mjs does not know.
  */
 const kernels = {
   widen_ascii: { field: 1, statement: 'widenAscii', sizes: [33, 64], bytes: 2 },

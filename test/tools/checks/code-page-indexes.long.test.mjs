@@ -3,15 +3,14 @@
 import { equal, ok } from 'node:assert/strict';
 import { codePages } from '../../../indexes/codepages/list.mjs';
 import { readSources } from '../../../indexes/codepages/sources.mjs';
-import { codePageSections, readCodePage } from '../../../indexes/files.mjs';
+import { readCodePage, readCodePages } from '../../../indexes/files.mjs';
 
 describe('code pages: indexes and other programs', () => {
   it('the indexes have what the programs of this machine have, but for differences that their comments explain', () => {
     let compared = 0;
-    const sections = new Map(codePageSections());
     for (const page of codePages) {
       const explained = new Set(
-        sections
+        readCodePages()
           .get(page.name)
           .map((row) => /^# ([0-9A-F]{2}): .* Reason: ./.exec(row)?.[1])
           .filter((byte) => byte !== undefined)
