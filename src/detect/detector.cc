@@ -239,7 +239,8 @@ Detection Detector::Finish(bool is_whole) {
   }
   detect::ByteSet seen = ebcdic_.seen();
   seen.Add(seen_.bytes);
-  Detection detection = ranking.Answer(scored_bytes_, ControlCost(), HasFewControls(), seen);
+  const bool is_no_noise = HasFewControls() || table_.HasSpacesBetween();
+  Detection detection = ranking.Answer(scored_bytes_, ControlCost(), is_no_noise, seen);
   if (detection.has_encoding && ranking.page() != nullptr) {
     detection.malformed = CountUnmapped(ranking.page(), seen_);
   }

@@ -51,6 +51,10 @@ class LetterTable {
 
   bool is_table() const { return is_table_ && count_ >= kFewest; }
 
+  // Whether each word is one letter, as in a title with spaces between its letters. Noise has no
+  // such words, or others too.
+  bool HasSpacesBetween() const { return is_table_ && runs_ == 0; }
+
   // Whether the letters of a table stand in the order of their numbers. Then they may be the
   // alphabet of any language.
   bool IsInOrder() const {

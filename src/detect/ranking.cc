@@ -187,12 +187,14 @@ void Ranking::Fill(float probability, Detection& detection) const {
   }
 }
 
-Detection Ranking::Answer(uint32_t scored, int32_t controls, bool has_few_controls,
+Detection Ranking::Answer(uint32_t scored, int32_t controls, bool is_no_noise,
                           const ByteSet& seen) {
   Detection detection;
   seen_ = seen;
   for (size_t i = 0; i < count_; ++i) {
-    if (entries_[i].length == 0) entries_[i].cost += controls;
+    Entry& own = entries_[i];
+    if (own.length == 0) own.cost += controls;
+    if (is_no_noise && IsNoiseInUnits(own)) own.is_scored = false;
   }
   Order();
   if (answerable_ == 0) return detection;
@@ -210,7 +212,7 @@ Detection Ranking::Answer(uint32_t scored, int32_t controls, bool has_few_contro
                                         : kMostNatsBeside;
   const float per_byte = is_cjk ? kMostNatsPerCjkByte : kMostNatsPerByte;
   const bool is_noise = nats_ > per_byte * length_ + beside;
-  if (is_noise && !(has_few_controls && best.length == 0)) return detection;
+  if (is_noise && !(is_no_noise && best.length == 0)) return detection;
   // What costs as much as noise, or was not read to the end, is only a guess.
   const bool is_guess = is_noise || !best.is_scored || best.is_revived;
   const int32_t margin = is_guess ? std::min(Margin(), kGuessMargin) : Margin();

@@ -61,9 +61,9 @@ class Ranking {
 
   // Orders the entries, and returns the answer for a stream with `scored` bytes of words that are
   // not ASCII. `seen` has the bytes that occurred. Control characters have cost
-  // `controls` points in the encodings that contain ASCII. `has_few_controls` says that they are
-  // so rare that the bytes are no noise, whatever they cost.
-  Detection Answer(uint32_t scored, int32_t controls, bool has_few_controls, const ByteSet& seen);
+  // `controls` points in the encodings that contain ASCII. `is_no_noise` says that the bytes are
+  // no noise, whatever they cost.
+  Detection Answer(uint32_t scored, int32_t controls, bool is_no_noise, const ByteSet& seen);
   // The code points of the encoding that is answered, if it is one of single bytes.
   const uint16_t* page() const { return answerable_ == 0 ? nullptr : entries_[0].page; }
 
