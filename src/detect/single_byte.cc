@@ -15,7 +15,7 @@ namespace whatwg_encoding::detect {
 
 namespace {
 
-constexpr int kPruneBehind = 25 * kNat;
+constexpr int kPruneBehind = 40 * kNat;
 // More than that, and than all that other words may cost less.
 constexpr int kSurelyBehind = kPruneBehind + 40 * kNat;
 constexpr int kNoLetterCost =

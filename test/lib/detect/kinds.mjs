@@ -260,13 +260,14 @@ const kinds = {
     'windows-1256': ['رسالـة جـديدة'],
     'ISO-8859-6': ['الجمهوريـــــــة العربية'],
   },
+  'titles with a space behind each letter': { IBM866: ['С О Д Е Р Ж А Н И Е'] },
   'letters and exponents in one byte': {
     'windows-1250': ['Rafał, Michał, Paweł'],
     'windows-1252': ['as Miller¹ and Brown² have shown', 'Area: 12 m², volume: 3 dm³'],
   },
 };
 
-// Texts that are not found yet. What is promised of them is that no wrong answer is reliable.
+// Texts that are not found yet. What is promised of them is that no wrong answer is reliable, and that letters are answered.
 const outOfReach = {
   'tables of letters': {
     'windows-1253': ['αβγδεζηθικλμνξοπρστυφχψω'],
@@ -275,8 +276,12 @@ const outOfReach = {
     ],
   },
   'letters with spaces and commas between them': {
-    'windows-1251': ['а б в г д е ж з и к л м', 'а,б,в,г,д,е,ж,з'],
-    'windows-1252': ['à á â ã ä å æ ç è é'],
+    'windows-1251': ['а б в г д е ж з и к л м', 'а,б,в,г,д,е,ж,з', 'К О Н С Т И Т У Ц И Я'],
+    'KOI8-R': ['Г Л А В А'],
+    'windows-1252': ['à á â ã ä å æ ç è é', 'à á â'],
+    'windows-1253': ['λ) Ζ) ζ) Ρ) α) ι) π) θ) ψ'],
+    'windows-874': ['ก ข ค'],
+    Shift_JIS: ['表, 示, 字'],
   },
   'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
   'affixes of dictionaries': {
