@@ -201,7 +201,8 @@ TEST(Detect, ListsOneCandidateForEachTextInTheOrderOfProbability) {
   for (const auto& [encoding, text] : {std::pair{EncodingId::kIbm037, kEbcdicSentences[0].text},
                                        std::pair{EncodingId::kWindows1252, kSentences[0].text}}) {
     const Detection result = Detect(Encode(encoding, text), WithCodePages());
-    ASSERT_GT(result.count, 1);
+    // No other encoding makes text of a sentence in EBCDIC.
+    ASSERT_GE(result.count, IsCodePage(encoding) ? 1 : 2);
     for (size_t i = 1; i < result.count; ++i) {
       EXPECT_LE(result.candidates[i].probability, result.candidates[i - 1].probability);
       if (!IsCodePage(encoding)) {
@@ -497,7 +498,7 @@ TEST(Detect, ReadsWhatFewTextsHave) {
            // Rows of letters, behind a word that is none, and more letters than a table has.
            {"p\xE8re \xE0\xE1\xE2\xE3\xE4\xE5\xE6 d\xE9j\xE0 \xE0\xE1\xE2\xE3\xE4\xE0\xE4\xE0\xE4 ",
             standard, "windows-1252"},
-           {letters, standard, "windows-1256"},
+           {letters, standard, "KOI8-R"},
            // The same word comes so often that the detector scores no further word.
            {times(3000, "d\xE9j\xE0 "), standard, "windows-1252"},
            // A mark of an encoding that is not allowed.
