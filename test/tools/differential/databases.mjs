@@ -21,7 +21,7 @@ import {
 import { mariaDbCharsets, postgresCharsets } from './databases/charsets.mjs';
 import { countLost, plain, ways } from './databases/drivers.mjs';
 import { installServers, withMariaDb, withPostgres } from './databases/servers.mjs';
-import { isOnPage } from './page-table.mjs';
+import { isOnPage, joinRows } from './page-table.mjs';
 
 installServers('test:differential -- databases');
 Error.stackTraceLimit = 0;
@@ -121,11 +121,16 @@ await withMariaDb(async (socketPath) => {
     console.log(driverLines.at(-1));
   }
   await connection.end();
-  tables.MariaDB = [`The server is MariaDB ${version.split('-')[0]}.`, '', ...head, ...lines];
+  tables.MariaDB = [
+    `The server is MariaDB ${version.split('-')[0]}.`,
+    '',
+    ...head,
+    ...joinRows(lines),
+  ];
   tables.drivers = [
     `| charset | characters | ${ways.map(({ title }) => title).join(' | ')} |`,
     `| --- | --- | ${ways.map(() => '---').join(' | ')} |`,
-    ...driverLines,
+    ...joinRows(driverLines),
   ];
 });
 
@@ -149,7 +154,12 @@ await withPostgres('UTF8', async (host) => {
     );
   }
   await client.end();
-  tables.PostgreSQL = [`The server is PostgreSQL ${version.split(' ')[0]}.`, '', ...head, ...lines];
+  tables.PostgreSQL = [
+    `The server is PostgreSQL ${version.split(' ')[0]}.`,
+    '',
+    ...head,
+    ...joinRows(lines),
+  ];
 });
 
 for (const [name, lines] of Object.entries(tables)) {

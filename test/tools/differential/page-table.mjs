@@ -20,3 +20,19 @@ export function isOnPage(path, name, table) {
   if (isWritten) writeFileSync(file, written);
   return isWritten || written === text;
 }
+
+/** Joins the rows of a table that differ in their first two cells alone. The cells of a joined row list these. */
+export function joinRows(rows) {
+  const joined = new Map();
+  for (const row of rows) {
+    const [name, second, ...others] = row.slice('| '.length).split(' | ');
+    const rest = others.join(' | ');
+    joined.set(rest, [...(joined.get(rest) ?? []), { name, second }]);
+  }
+  return [...joined].map(([rest, own]) => {
+    const names = own.map(({ name }) => name).join(', ');
+    const isSame = own.every(({ second }) => second === own[0].second);
+    const seconds = isSame ? own[0].second : own.map(({ second }) => second).join(', ');
+    return `| ${names} | ${seconds} | ${rest}`;
+  });
+}
