@@ -43,6 +43,12 @@ Detection Found(EncodingId encoding, uint8_t language) {
   return detection;
 }
 
+// Whether a code point is a symbol that nobody writes in rows, as ± is: no letter, and no shade.
+bool IsNoFrame(uint16_t code_point) {
+  const bool is_shade = code_point >= 0x2500 && code_point < 0x25A0;
+  return code_point < 0xC0 || (code_point >= 0x2000 && !is_shade);
+}
+
 // How many bytes are unmapped in an encoding of single bytes.
 uint32_t CountUnmapped(const uint16_t* page, const detect::HighBytes& seen) {
   constexpr uint16_t kUnmapped = 0;  // as in all tables of indexes/generate.mjs
@@ -249,6 +255,9 @@ Detection Detector::Finish(bool is_whole) {
   // The first letters of an alphabet may be those of another one.
   const bool is_latin = detection.candidates[0].language < detect::kLatinLanguageCount;
   if (ranking.page() != nullptr && !is_latin && table_.IsInOrder()) detection.is_reliable = false;
+  // Rows of ± are frames in a code page of DOS.
+  const bool has_frame = ranking.page() != nullptr && seen_.shade != 0;
+  if (has_frame && IsNoFrame(ranking.page()[seen_.shade])) detection.is_reliable = false;
   return detection;
 }
 

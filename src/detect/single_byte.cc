@@ -33,6 +33,7 @@ constexpr int kLoneQuoteCost = 2 * kNat;    // between spaces
 constexpr int kQuoteWithinCost = 7 * kNat;  // between two letters
 constexpr int kJoinerWithinCost = 5 * kNat;
 constexpr int kByDigitCost = 3 * kNat;    // a letter beside a digit
+constexpr int kPieceCost = 20 * kNat;     // of two letters that are one in UTF-8
 constexpr int kPointCost = 5 * kNat / 2;  // a point of Hebrew or tatweel of Arabic at its letter
 // The letters of ASCII in a word that is not ASCII cost no less than in any encoding, less this.
 constexpr int kMostAsciiGain = 12 * kNat;
@@ -110,6 +111,14 @@ Codes CodesIn(size_t candidate, const Word& word) {
 bool HasLetters(size_t candidate, const HighBytes& seen) {
   if (kCandidates[candidate].script == 0) return true;
   return seen.bytes.Any([&](size_t byte) { return kCodes[candidate][byte] > kAscii; });
+}
+
+// Whether two bytes are a letter in UTF-8 that ISO-8859-15 and -16 read as two: "ü" is "ÃŒ" there.
+// Texts have such pieces where UTF-8 has come into an older encoding.
+bool IsPieceOfUtf8(uint8_t first, uint8_t second) {
+  if (first != 0xC2 && first != 0xC3) return false;
+  return second == 0xA4 || second == 0xA6 || second == 0xA8 || second == 0xB4 || second == 0xB8 ||
+         InRange(second, 0xBC, 0xBE);
 }
 
 // How many letters stand directly behind a place.
@@ -273,6 +282,9 @@ void SingleByteModel::Reading::Read(size_t own_script, const Codes& own_codes, c
       const bool is_other = !IsAsciiByte(word.bytes[at - 2]);
       if (!is_other) ++ascii_letters;
       others = is_other ? others + 1 : 0;
+      if (is_latin && others > 1 && IsPieceOfUtf8(word.bytes[at - 3], word.bytes[at - 2])) {
+        base += kPieceCost;
+      }
       if (is_latin && others == kMostOtherLetters && !is_table) {
         is_table = true;
         base += kTableCost;

@@ -32,16 +32,28 @@ struct HighBytes {
   // Adds the bytes of a word. Returns whether one of them is new.
   bool Add(Bytes word) {
     const BitSet<256> before = bytes;
+    uint8_t last = 0;
+    int times = 0;
     for (const uint8_t byte : word) {
+      times = byte == last ? times + 1 : 1;
+      last = byte;
       if (IsAsciiByte(byte)) continue;
       bytes.Add(byte);
       ++counts[byte & 0x7F];
+      if (times == kFewestShades && IsShade(byte)) shade = byte;
     }
     return bytes != before;
   }
 
   BitSet<256> bytes;
   std::array<uint32_t, 128> counts{};
+  uint8_t shade = 0;  // a byte that has come several times in a row, as in "░░░", or 0
+
+ private:
+  static constexpr int kFewestShades = 3;
+
+  // Whether the code pages of DOS have ░, ▒, ▓ or █ there, of which programs make frames.
+  static bool IsShade(uint8_t byte) { return InRange(byte, 0xB0, 0xB2) || byte == 0xDB; }
 };
 
 // The kind of a byte, for the search for words.

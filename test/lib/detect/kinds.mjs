@@ -261,6 +261,9 @@ const kinds = {
     'ISO-8859-6': ['الجمهوريـــــــة العربية'],
   },
   'titles with a space behind each letter': { IBM866: ['С О Д Е Р Ж А Н И Е'] },
+  'pieces of UTF-8 in an older encoding': {
+    'windows-1252': ['Der Bär läuft grÃ¼n über die Brücke'],
+  },
   'letters and exponents in one byte': {
     'windows-1250': ['Rafał, Michał, Paweł'],
     'windows-1252': ['as Miller¹ and Brown² have shown', 'Area: 12 m², volume: 3 dm³'],
@@ -284,6 +287,7 @@ const outOfReach = {
     Shift_JIS: ['表, 示, 字'],
   },
   'a character again and again': { GBK: ['哈哈哈嘿嘿嘿'] },
+  'frames of DOS': { ibm437: ['/* ▒▒▒▒▒▒▒▒ Disk ▒▒▒▒▒▒▒▒ */', '██████ Title ██████', '░░░░'] },
   'affixes of dictionaries': {
     'ISO-8859-2': [
       'TRY ABCDEFGHIJKLMNOPQRSTUVWXYćĆčČđĐžŽabcdefghijkl\nSFX B ti š ti\nSFX C ti še ti\nSFX D ti še ti\nSFX G ti š ti\n',
