@@ -12,6 +12,7 @@ import { through } from '../../harness/adapters.mjs';
 import { hex } from '../../harness/decoders.mjs';
 import { invalidData, wrongType } from '../../harness/errors.mjs';
 import { runNode } from '../../harness/run-node.mjs';
+import { itInNode } from '../../harness/runtimes-here.mjs';
 
 /** Writes chunks to a stream and reads everything from it. Returns { chunks, error }. */
 const run = (stream, ...chunks) => through(stream, chunks);
@@ -101,10 +102,12 @@ describe('streams of Node: construction', () => {
     equal(await textOf(new TranscodeStream('shift_jis'), japanese), '日本');
   });
 
-  it('gives all streams of a class one hidden class of V8, because each new one slows down all code that uses the stream', () => {
-    const lib = (name) =>
-      JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
-    const source = `
+  itInNode(
+    'gives all streams of a class one hidden class of V8, because each new one slows down all code that uses the stream',
+    () => {
+      const lib = (name) =>
+        JSON.stringify(fileURLToPath(new URL(`../../../lib/${name}`, import.meta.url)));
+      const source = `
       const { DecodeStream, EncodeStream, TranscodeStream } = require(${lib('index.js')});
       const { decodeStream, encodeStream } = require(${lib('iconv-lite.js')});
       const make = [DecodeStream, EncodeStream, TranscodeStream].map((Stream) => () => new Stream('koi8-r'));
@@ -112,8 +115,9 @@ describe('streams of Node: construction', () => {
         one();
         if (!%HaveSameMap(one(), one())) throw new Error(one().constructor.name);
       }`;
-    runNode(['--allow-natives-syntax', '--eval', source]);
-  });
+      runNode(['--allow-natives-syntax', '--eval', source]);
+    },
+  );
 });
 
 describe('DecodeStream: Buffers and strings', () => {
