@@ -21,7 +21,7 @@ import {
 import { mariaDbCharsets, postgresCharsets } from './databases/charsets.mjs';
 import { countLost, plain, ways } from './databases/drivers.mjs';
 import { installServers, withMariaDb, withPostgres } from './databases/servers.mjs';
-import { isOnPage, joinRows } from './page-table.mjs';
+import { isOnPage, joinRows, sameReason } from './page-table.mjs';
 
 installServers('test:differential -- databases');
 Error.stackTraceLimit = 0;
@@ -125,7 +125,7 @@ await withMariaDb(async (socketPath) => {
     `The server is MariaDB ${version.split('-')[0]}.`,
     '',
     ...head,
-    ...joinRows(lines),
+    ...joinRows(lines, sameReason),
   ];
   tables.drivers = [
     `| charset | characters | ${ways.map(({ title }) => title).join(' | ')} |`,
@@ -158,7 +158,7 @@ await withPostgres('UTF8', async (host) => {
     `The server is PostgreSQL ${version.split(' ')[0]}.`,
     '',
     ...head,
-    ...joinRows(lines),
+    ...joinRows(lines, sameReason),
   ];
 });
 

@@ -21,18 +21,25 @@ export function isOnPage(path, name, table) {
   return isWritten || written === text;
 }
 
-/** Joins the rows of a table that differ in their first two cells alone. The cells of a joined row list these. */
-export function joinRows(rows) {
+/**
+ * Joins the rows of a table for which `keyOf`, a function of the cells from the third on, returns the same. Where their cells differ,
+ * the joined row lists them.
+ */
+export function joinRows(rows, keyOf = (cells) => cells.join(' | ')) {
   const joined = new Map();
   for (const row of rows) {
-    const [name, second, ...others] = row.slice('| '.length).split(' | ');
-    const rest = others.join(' | ');
-    joined.set(rest, [...(joined.get(rest) ?? []), { name, second }]);
+    const cells = row.slice('| '.length).split(' | ');
+    const key = keyOf(cells.slice(2));
+    joined.set(key, [...(joined.get(key) ?? []), cells]);
   }
-  return [...joined].map(([rest, own]) => {
-    const names = own.map(({ name }) => name).join(', ');
-    const isSame = own.every(({ second }) => second === own[0].second);
-    const seconds = isSame ? own[0].second : own.map(({ second }) => second).join(', ');
-    return `| ${names} | ${seconds} | ${rest}`;
+  return [...joined.values()].map((own) => {
+    const cells = own[0].map((first, at) =>
+      at > 0 && own.every((row) => row[at] === first) ? first : own.map((row) => row[at]).join(', '),
+    );
+    return `| ${cells.join(' | ')}`;
   });
 }
+
+/** The key of rows that have the same reason in their last cell, and zeros at the same places. */
+export const sameReason = (cells) =>
+  cells.map((cell) => (/^[1-9][\d,]*$/.test(cell) ? 'some' : cell)).join(' | ');
