@@ -6,6 +6,7 @@
 
 import iconvLite from 'iconv-lite';
 import own from 'whatwg-transcoder/iconv-lite';
+import { joinRows } from './page-table.mjs';
 
 /** Why text is not kept or read otherwise: for each reason, the codecs of iconv-lite and what differs in each. */
 const reasons = [
@@ -180,5 +181,5 @@ export function compareAll() {
     rows.push(`| ${cells.join(' | ')} |`);
   }
   const head = '| names | not kept | read otherwise | why |\n| --- | --- | --- | --- |';
-  return { table: `${head}\n${rows.sort().join('\n')}`, counts, problems };
+  return { table: `${head}\n${joinRows(rows.sort()).join('\n')}`, counts, problems };
 }
