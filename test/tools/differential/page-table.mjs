@@ -34,7 +34,9 @@ export function joinRows(rows, keyOf = (cells) => cells.join(' | ')) {
   }
   return [...joined.values()].map((own) => {
     const cells = own[0].map((first, at) =>
-      at > 0 && own.every((row) => row[at] === first) ? first : own.map((row) => row[at]).join(', '),
+      at > 0 && own.every((row) => row[at] === first)
+        ? first
+        : own.map((row) => row[at]).join(', '),
     );
     return `| ${cells.join(' | ')}`;
   });
