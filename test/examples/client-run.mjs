@@ -129,9 +129,7 @@ const undici = await load('undici');
 if (undici?.request !== undefined) {
   const { Agent, interceptors } = undici;
   const dispatcher = new Agent().compose(interceptors.decompress());
-  clients['undici request'] = decoding((url) => undici.request(url));
   clients['undici request, decompress()'] = decoding((url) => undici.request(url, { dispatcher }));
-  clients['undici fetch'] = decoding((url) => undici.fetch(url));
   heads['undici request'] = decoding((url) => undici.request(url, { method: 'HEAD' }));
   heads['undici fetch'] = decoding((url) => undici.fetch(url, { method: 'HEAD' }));
 }
