@@ -198,11 +198,12 @@ TEST(Detect, FindsCodePagesOfAsciiWhereTheyAreAllowed) {
 }
 
 TEST(Detect, ListsOneCandidateForEachTextInTheOrderOfProbability) {
-  for (const auto& [encoding, text] : {std::pair{EncodingId::kIbm037, kEbcdicSentences[0].text},
+  // Behind a whole sentence in EBCDIC, all other candidates are too far to be listed.
+  const auto words = kEbcdicSentences[0].text.substr(0, 9);
+  for (const auto& [encoding, text] : {std::pair{EncodingId::kIbm037, words},
                                        std::pair{EncodingId::kWindows1252, kSentences[0].text}}) {
     const Detection result = Detect(Encode(encoding, text), WithCodePages());
-    // No other encoding makes text of a sentence in EBCDIC.
-    ASSERT_GE(result.count, IsCodePage(encoding) ? 1 : 2);
+    ASSERT_GT(result.count, 1);
     for (size_t i = 1; i < result.count; ++i) {
       EXPECT_LE(result.candidates[i].probability, result.candidates[i - 1].probability);
       if (!IsCodePage(encoding)) {

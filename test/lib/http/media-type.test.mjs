@@ -217,7 +217,7 @@ describe('Media type: beside Node', () => {
 
 describe('Media type: groups', () => {
   // https://mimesniff.spec.whatwg.org/#mime-type-groups
-  // The groups of HTML, of CSS and of what is always UTF-8 have their tests in sniff.test.mjs.
+  // The tests of HTML, of CSS and of types that are always UTF-8 stand in sniff.test.mjs.
   const groups = {
     xml: ['text/xml', 'application/xml', 'image/svg+xml', 'application/xhtml+xml', 'x/RSS+XML'],
     javascript: [
