@@ -3,7 +3,7 @@
 // The bytes of a file in chunks, each of which begins where the decoder holds nothing, and edits of them. An edit makes the chunks anew
 // that it touches, and proves that they are read as they should be, and that nothing changes for the decoder behind them.
 
-const { concatBytes, copyBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
+const { concatBytes, lengthOf, noBytes, restOf } = require('../base/webidl.js');
 const { CHUNK_UNITS } = require('../transcoding/places.js');
 const { editNotPossible } = require('./errors.js');
 
@@ -39,18 +39,19 @@ class Chunk {
   }
 }
 
-/** The bytes of a file as chunks, of which there is at least one. */
+/**
+ * The bytes of a file as chunks, of which there is at least one. A place is { at, byte }: in which chunk it is, and how many of its bytes come
+ * before it.
+ */
 class Chunks {
   #finder;
   #modes;
   #list;
   #read = { chunk: null, text: '' }; // the chunk whose text was needed last
-  #near = { chunk: null, byte: 0, unit: 0, state: null }; // a place at which the State of the decoder is known
-  #from = this.#near; // where the decoder began that has found the last sequence
   #units; // before each chunk, and of all
   #bytes;
 
-  /** `finder` is a PlaceFinder or a LinesFinder; `modes` the Modes of the encoding, or null where it has none. */
+  /** `finder` is a PlaceFinder or a Lines; `modes` the Modes of the encoding, or null where it has none. */
   constructor({ finder, modes }, bytes) {
     this.#finder = finder;
     this.#modes = modes;
@@ -62,35 +63,37 @@ class Chunks {
     return this.#list;
   }
 
-  /** Returns where the sequence of a code unit begins: { at, byte, bytes }: in which chunk, where in that, and how many bytes come before it. */
-  placeOf(unit) {
-    const found = this.#find(this.#units, unit);
-    return { at: found.at, byte: this.#begin(found, unit - found.units), bytes: found.bytes };
+  /** The length of the text. */
+  get units() {
+    return this.#units[this.#list.length];
   }
 
-  /** Copies all bytes into others, from `start` on. */
-  copyTo(target, start) {
-    let at = start;
-    for (const chunk of this.#list) {
-      copyBytes(target, chunk.part(), at);
-      at += chunk.length;
-    }
+  /** How many bytes there are. */
+  get length() {
+    return this.#bytes[this.#list.length];
+  }
+
+  /** Returns the place where the sequence of a code unit begins; behind all bytes for the number of all code units. */
+  placeOf(unit) {
+    return this.#placesOf([unit]).get(unit);
+  }
+
+  /** Returns how many bytes come before a place. */
+  offsetOf({ at, byte }) {
+    return this.#bytes[at] + byte;
   }
 
   /** Returns the number of the first code unit whose bytes end behind a byte. */
   unitOf(byte) {
-    const found = this.#find(this.#bytes, byte);
-    const own = byte - found.bytes;
-    // Behind the last code unit that begins at the byte or before it.
-    let low = 0;
-    let high = found.chunk.units;
+    const at = this.#find(this.#bytes, byte);
+    let low = this.#units[at];
+    let high = this.#units[at + 1];
     while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#begin(found, middle) <= own) low = middle + 1;
+      const middle = Math.floor((low + high) / 2);
+      if (this.offsetOf(this.#endOf(at, middle)) <= byte) low = middle + 1;
       else high = middle;
     }
-    while (low > 0 && this.#begin(found, low - 1) <= own && this.#end > own) low--;
-    return found.units + low;
+    return low;
   }
 
   /**
@@ -98,11 +101,9 @@ class Chunks {
    * before and behind them.
    */
   bytesOf(start, end) {
-    const places = [start, end].map((unit) => {
-      const boundary = this.#boundary(unit);
-      return this.#place(boundary, boundary.behind);
-    });
-    const isMovable = ({ state }) => this.#modes?.isAscii(state) ?? true;
+    const found = this.#placesOf([start, end]);
+    const places = [start, end].map((unit) => this.#behind(unit, found.get(unit)));
+    const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
     return places.every(isMovable) ? concatBytes(this.#between(...places)) : null;
   }
 
@@ -112,30 +113,33 @@ class Chunks {
    * before the chunks.
    */
   edited(edits, origin) {
-    const list = this.#list;
-    const made = [];
-    let next = 0;
-    let group = null; // of edits whose chunks are made together
-    const close = () => {
-      for (const chunk of this.#made(group, origin)) made.push(chunk);
-      next = group.limit + 1;
-      group = null;
-    };
+    const units = new Set(edits.flatMap(({ start, end }) => [start - 1, start, end - 1, end]));
+    units.delete(-1);
+    const places = this.#placesOf(Array.from(units));
+    const groups = []; // of edits whose chunks are made together
     for (const own of edits) {
-      const edit = this.#edit(own, origin);
-      const { left, right } = edit;
-      if (group !== null && left.at > group.limit) close();
-      if (group === null) {
-        while (next < left.at) made.push(list[next++]);
-        group = { first: left.at, limit: 0, edits: [] };
+      const edit = this.#edit(own, places, origin);
+      const { at } = edit.left;
+      if (groups.length === 0 || at > groups.at(-1).limit) {
+        groups.push({ first: at, limit: at, edits: [] });
       }
+      const group = groups.at(-1);
       group.edits.push(edit);
-      group.limit = this.#limitOf(right);
+      group.limit = this.#limitOf(edit.right);
     }
-    if (group !== null) close();
-    while (next < list.length) made.push(list[next++]);
-    if (made.length === 0) made.push(new Chunk(noBytes, 0, 0, 0, this.#finder.start));
-    return made;
+    const list = [];
+    let next = 0;
+    const passTo = (end) => {
+      while (next < end) list.push(this.#list[next++]);
+    };
+    for (const group of groups) {
+      passTo(group.first);
+      for (const chunk of this.#made(group, origin)) list.push(chunk);
+      next = group.limit + 1;
+    }
+    passTo(this.#list.length);
+    if (list.length === 0) list.push(new Chunk(noBytes, 0, 0, 0, this.#finder.start));
+    return list;
   }
 
   /** Takes over what edited() has returned. */
@@ -151,135 +155,104 @@ class Chunks {
     this.#list = list;
   }
 
-  /** The length of the text. */
-  get units() {
-    return this.#units[this.#list.length];
-  }
-
-  /** How many bytes there are. */
-  get length() {
-    return this.#bytes[this.#list.length];
-  }
-
-  /** Returns the first bytes of what edited() has returned, or of the chunks: `most` or fewer. */
-  first(most, list = this.#list) {
-    const bytes = [];
-    for (const { source, from, to } of list) {
-      for (let at = from; at < to && bytes.length < most; at++) bytes.push(source[at]);
-      if (bytes.length === most) break;
-    }
-    return bytes;
-  }
-
-  // Returns the chunk with a place that counts as `starts` does: { at, chunk, units, bytes }. The last chunk has all further places.
-  #find(starts, place) {
+  // Returns the number of the chunk with what counts as `starts` does. The last chunk has all that is behind it.
+  #find(starts, number) {
     let at = 0;
     let high = this.#list.length;
     while (high - at > 1) {
       const middle = (at + high) >> 1;
-      if (starts[middle] <= place) at = middle;
+      if (starts[middle] <= number) at = middle;
       else high = middle;
     }
-    return { at, chunk: this.#list[at], units: this.#units[at], bytes: this.#bytes[at] };
+    return at;
   }
 
   #isLast(at) {
     return at === this.#list.length - 1;
   }
 
-  // Returns a place in a chunk, of which `isBefore` holds, from which on the chunk can be read.
-  #nearIn(chunk, isBefore) {
-    if (this.#near.chunk === chunk && isBefore(this.#near)) return this.#near;
-    return { chunk, byte: 0, unit: 0, state: chunk.state };
-  }
-
-  // Returns where a code unit of a chunk begins: behind all bytes, if it is that behind the last.
-  #begin({ at, chunk }, unit) {
-    if (unit === chunk.units) return chunk.length;
-    const near = this.#nearIn(chunk, (place) => place.unit <= unit);
-    const units = [unit - near.unit];
-    this.#from = near;
-    const bytes = chunk.part(near.byte);
-    return near.byte + this.#finder.placesOf(near.state, bytes, units, this.#isLast(at))[0];
-  }
-
-  // Returns where the sequence ends that #begin() has found last.
-  get #end() {
-    return this.#from.byte + this.#finder.end;
-  }
-
-  // Finds the place before a code unit: { at, chunk, begin, behind, isSettled }: where its sequence begins, where the one before it in the
-  // chunk ends, and whether that ends there whatever follows. Throws ERR_EDIT_NOT_POSSIBLE in a sequence.
-  #boundary(whole, origin) {
-    const found = this.#find(this.#units, whole);
-    const { at, chunk, bytes } = found;
-    const unit = whole - found.units;
-    let behind = 0;
-    let isKnown = true;
-    let isSettled = true;
-    if (unit > 0) {
-      const before = this.#begin(found, unit - 1);
-      const { state, made, read, isSettled: own } = this.#finder;
-      isKnown = state !== null;
-      isSettled = own;
-      behind = isKnown ? this.#from.byte + read : this.#end;
-      if (this.#from.unit + made > unit) {
-        throw editNotPossible('inside a character', origin + bytes + before, behind - before);
+  // Returns the places where the sequences of code units begin, whose numbers are in order, as a Map by the number.
+  #placesOf(units) {
+    const places = new Map();
+    for (let i = 0; i < units.length; ) {
+      const at = this.#find(this.#units, units[i]);
+      const own = [];
+      for (; i < units.length && (this.#isLast(at) || units[i] < this.#units[at + 1]); i++) {
+        own.push(units[i]);
       }
-      // At the end of a file the decoder has also read that the file ends.
-      if (isKnown && unit < chunk.units) this.#near = { chunk, byte: behind, unit, state };
+      const found = this.#beginsOf(at, own);
+      own.forEach((unit, k) => {
+        places.set(unit, { at, byte: found[k] ?? this.#list[at].length });
+      });
     }
-    const mayShift = this.#modes?.mayShift(chunk.source[chunk.from + behind]) ?? false;
-    const begin = isKnown && !mayShift ? behind : (this.#finder.next ?? this.#begin(found, unit));
-    if (this.#modes === null) behind = begin;
-    return { at, chunk, begin, behind, isSettled };
+    return places;
   }
 
-  // Returns an edit with { left, right, bytes, text, isProved }: its bytes, and between which places they stand. Escape sequences beside it
-  // are written again.
-  #edit({ start, end, parts }, origin) {
-    const before = this.#boundary(start, origin);
-    const part = ({ chunk, behind, begin }, atEnd) =>
-      begin === behind ? [0, 0] : this.#modes.partOf(chunk.part(behind, begin), atEnd);
-    const left = this.#place(before, before.behind + part(before, false)[0]);
-    const after = start === end ? before : this.#boundary(end, origin);
-    const to = start === end ? after.begin : after.behind + part(after, true)[1];
-    const right = this.#place(after, to);
-    const bytes = this.#join(parts, left, right);
+  // Returns where the sequences of code units of one chunk begin in it.
+  #beginsOf(at, units) {
+    const chunk = this.#list[at];
+    const own = units.map((unit) => unit - this.#units[at]);
+    return this.#finder.placesOf(chunk.state, chunk.part(), own, this.#isLast(at));
+  }
+
+  // Returns the place where the sequence of a code unit ends.
+  #endOf(at, unit) {
+    this.#beginsOf(at, [unit]);
+    return { at, byte: this.#finder.end };
+  }
+
+  // Returns the place where the sequence before a code unit ends: with modes, escape sequences can stand between that and its own place.
+  #behind(unit, place) {
+    if (this.#modes === null) return place;
+    const { at } = place;
+    return unit === this.#units[at] ? { at, byte: 0 } : this.#endOf(at, unit - 1);
+  }
+
+  // Returns the State of the decoder at a place; null where it holds bytes.
+  #stateAt({ at, byte }) {
+    const chunk = this.#list[at];
+    this.#finder.begin(chunk.state);
+    this.#finder.decode(chunk.part(0, byte), false);
+    return this.#finder.state;
+  }
+
+  // Throws ERR_EDIT_NOT_POSSIBLE unless a code unit begins a sequence. `places` has the place of it and of the one before.
+  #checkPlace(unit, places, origin) {
+    const before = places.get(unit - 1);
+    const { at, byte } = places.get(unit);
+    if (before?.at !== at || before.byte !== byte) return;
+    const length = this.#endOf(at, unit).byte - byte;
+    throw editNotPossible('inside a character', origin + this.offsetOf(before), length);
+  }
+
+  // Returns an edit with { left, right, bytes, text }: its bytes, and between which places they stand. Escape sequences beside it are
+  // written again.
+  #edit({ start, end, parts }, places, origin) {
+    this.#checkPlace(start, places, origin);
+    this.#checkPlace(end, places, origin);
+    const [left, right] = [places.get(start), places.get(end)];
     const text = parts.map((part) => part.text).join('');
-    const isSettled = before.isSettled || left.byte > before.behind;
-    const isProved = isSettled && this.#isProved(left, right, bytes, text);
-    return { start, end, left, right, bytes, text, isProved };
+    if (this.#modes === null) {
+      return { start, end, left, right, text, bytes: concatBytes(parts.map(({ bytes }) => bytes)) };
+    }
+    return this.#editWithModes({ start, end, left, right, text }, parts);
   }
 
-  // Whether the bytes of an edit are read as its text, and lead the decoder to the State in which it has read the bytes behind them.
-  #isProved(left, right, bytes, text) {
-    if (left.state === null || right.state === null) return false;
-    this.#finder.begin(left.state);
-    if (this.#finder.decode(bytes, false) !== text) return false;
-    const { state } = this.#finder;
-    if (state === right.state) return true;
-    const { source, from, length } = this.#list[right.at];
-    if (this.#modes === null || right.byte === length) return false;
-    return this.#modes.agree(state, right.state, source[from + right.byte]);
-  }
-
-  // Returns a place beside what #boundary() has found: { at, byte, state }, in which chunk it is, how many of its bytes come before it, and
-  // the State of the decoder there; null where it holds bytes, or without modes where something is malformed.
-  #place({ at, chunk }, byte) {
-    const near = this.#nearIn(chunk, (place) => place.byte <= byte);
-    if (near.byte === byte) return { at, byte, state: near.state };
-    if (this.#modes === null) return { at, byte, state: null };
-    this.#finder.begin(near.state);
-    this.#finder.decode(chunk.part(near.byte, byte), false);
-    return { at, byte, state: this.#finder.state };
-  }
-
-  #join(parts, left, right) {
-    if (this.#modes === null) return concatBytes(parts.map(({ bytes }) => bytes));
+  #editWithModes(edit, parts) {
+    const { start, end } = edit;
+    const left = this.#amidEscapes(start, edit.left, false);
+    const right = start === end ? edit.right : this.#amidEscapes(end, edit.right, true);
     const ends = this.#isLast(right.at) && right.byte === this.#list[right.at].length;
-    const isEmpty = this.#list.length === 1 && this.#list[0].length === 0;
-    return this.#modes.join(parts, left.state, ends ? null : right.state, isEmpty);
+    const to = ends ? null : this.#stateAt(right);
+    const bytes = this.#modes.join(parts, this.#stateAt(left), to, this.length === 0);
+    return { ...edit, left, right, bytes };
+  }
+
+  // Returns the place beside a code unit up to which an edit writes escape sequences again, which begins there or ends there.
+  #amidEscapes(unit, place, atEnd) {
+    const { at, byte } = this.#behind(unit, place);
+    const gap = this.#list[at].part(byte, place.byte);
+    return lengthOf(gap) === 0 ? place : { at, byte: byte + this.#modes.placeIn(gap, atEnd) };
   }
 
   // Returns the number of the last chunk that must be read again for an edit that ends at a place.
@@ -292,11 +265,23 @@ class Chunks {
 
   // Returns the bytes between two places.
   #between(from, to) {
-    if (from.at === to.at) return [this.#list[from.at].part(from.byte, to.byte)];
-    const bytes = [this.#list[from.at].part(from.byte)];
-    for (let at = from.at + 1; at < to.at; at++) bytes.push(this.#list[at].part());
-    bytes.push(this.#list[to.at].part(0, to.byte));
-    return bytes;
+    const parts = [];
+    for (let { at } = from; at <= to.at; at++) {
+      const start = at === from.at ? from.byte : 0;
+      const end = at === to.at ? to.byte : undefined;
+      parts.push(this.#list[at].part(start, end));
+    }
+    return parts;
+  }
+
+  // Returns the text of chunks between two code units.
+  #textBetween(first, limit, start, end) {
+    let text = '';
+    for (let at = first; at <= limit; at++) {
+      const before = this.#units[at];
+      text += this.#textOf(at).slice(Math.max(0, start - before), end - before);
+    }
+    return text;
   }
 
   #textOf(at) {
@@ -308,50 +293,43 @@ class Chunks {
     return this.#read.text;
   }
 
-  // Returns the chunks of a group.
-  #made(group, origin) {
-    const { first, limit, edits } = group;
+  // Returns the chunks of a group. Throws ERR_EDIT_NOT_POSSIBLE unless their bytes have the text that they should have, and leave the decoder
+  // as the old ones did.
+  #made({ first, limit, edits }, origin) {
     const parts = [];
-    let units = this.#units[limit + 1] - this.#units[first];
-    let from = { at: first, byte: 0 };
-    for (const { start, end, left, right, bytes, text } of edits) {
-      parts.push(...this.#between(from, left), bytes);
-      units += text.length - (end - start);
-      from = right;
-    }
-    parts.push(...this.#between(from, { at: limit, byte: this.#list[limit].length }));
-    const bytes = concatBytes(parts);
-    if (edits.some(({ isProved }) => !isProved)) this.#prove(group, bytes, origin);
-    const { state } = this.#list[first];
-    if (units > MAX_CHUNK_UNITS) return this.#cut(bytes, state, this.#isLast(limit));
-    return bytes.length === 0 ? [] : [new Chunk(bytes, 0, bytes.length, units, state)];
-  }
-
-  // Throws ERR_EDIT_NOT_POSSIBLE unless the bytes of a group have the text that they should have, and leave the decoder as the old ones did.
-  #prove({ first, limit, edits }, bytes, origin) {
-    let old = '';
-    for (let at = first; at <= limit; at++) old += this.#textOf(at);
     const starts = [];
     let expected = '';
-    let from = 0;
-    for (const { start, end, text } of edits) {
-      expected += old.slice(from, start - this.#units[first]);
+    let from = { at: first, byte: 0 };
+    let unit = 0;
+    const keepTo = (place, end) => {
+      parts.push(...this.#between(from, place));
+      expected += this.#textBetween(from.at, place.at, unit, end);
+    };
+    for (const { start, end, left, right, bytes, text } of edits) {
+      keepTo(left, start);
+      parts.push(bytes);
       starts.push(expected.length);
       expected += text;
-      from = end - this.#units[first];
+      from = right;
+      unit = end;
     }
-    expected += old.slice(from);
+    keepTo({ at: limit, byte: this.#list[limit].length }, Infinity);
+    const bytes = concatBytes(parts);
     const isLast = this.#isLast(limit);
-    this.#finder.begin(this.#list[first].state);
+    const { state } = this.#list[first];
+    this.#finder.begin(state);
     const text = this.#finder.decode(bytes, isLast);
     const isRight = text === expected;
-    if (isRight && (isLast || this.#finder.state === this.#list[limit + 1].state)) return;
-    let same = 0;
-    while (same < text.length && text[same] === expected[same]) same++;
-    const { left, right } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
-    const offset = this.#bytes[left.at] + left.byte;
-    const length = this.#bytes[right.at] + right.byte - offset;
-    throw editNotPossible(this.#finder.reason, origin + offset, length);
+    if (!isRight || (!isLast && this.#finder.state !== this.#list[limit + 1].state)) {
+      let same = 0;
+      while (same < text.length && text[same] === expected[same]) same++;
+      const { left, right } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
+      const offset = this.offsetOf(left);
+      throw editNotPossible(this.#finder.reason, origin + offset, this.offsetOf(right) - offset);
+    }
+    if (text.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
+    const length = lengthOf(bytes);
+    return length === 0 ? [] : [new Chunk(bytes, 0, length, text.length, state)];
   }
 
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.

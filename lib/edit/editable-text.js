@@ -7,10 +7,9 @@
 
 const { invalidArgument, isArray } = require('../base/errors.js');
 const {
-  copyBytes,
+  concatBytes,
   copyOf,
   lengthOf,
-  newBytes,
   noBytes,
   optionOf,
   optionsOf,
@@ -20,17 +19,27 @@ const {
   toDictionary,
   toText,
 } = require('../base/webidl.js');
+const { byteOrderMarks } = require('../labels/encodings.js');
 const { toMode } = require('../transcoding/exact.js');
 const { toEncodingId } = require('../transcoding/options.js');
 const { Chunks } = require('./chunks.js');
-const { FileEncoding, OneEncoding, marks } = require('./encoding.js');
+const { FileEncoding, OneEncoding } = require('./encoding.js');
 const { editNotPossible, outOfRange } = require('./errors.js');
 const { kindOf } = require('./line-ends.js');
 
 const MAX_MARK_BYTES = 4;
 
-/** Returns the one of `marks` with which bytes begin, or undefined. */
-const marked = (bytes) => marks.find(([, mark]) => startsWith(bytes, mark));
+// Longer ones come first, because that of UTF-16LE begins that of UTF-32LE.
+const marks = byteOrderMarks.map(([, mark]) => mark).toSorted((a, b) => b.length - a.length);
+
+/** Returns the byte order mark with which a file begins that has its own one and chunks, or undefined. */
+function markOf(own, chunks) {
+  const parts = chunks
+    .slice(0, MAX_MARK_BYTES)
+    .map((chunk) => chunk.part(0, Math.min(chunk.length, MAX_MARK_BYTES)));
+  const head = concatBytes([own, ...parts]);
+  return marks.find((mark) => startsWith(head, mark));
+}
 
 /** Returns a place or throws: an integer from 0 to `most`. */
 function toPlace(value, name, most) {
@@ -45,39 +54,12 @@ const ownBytes = (bytes) => (lengthOf(bytes) === 0 ? noBytes : copyOf(bytes));
 /** Returns the mode that the option `unencodable` names. */
 const modeIn = (options) => toMode(optionOf(toDictionary(options, 'options'), 'unencodable'));
 
-/** Joins edits in their order that touch. Throws RangeError for edits that overlap. */
-function joined(order) {
-  const result = [];
-  let last = null;
-  for (const edit of order) {
-    const { start, end, parts } = edit;
-    if (last !== null && start < last.end) {
-      throw outOfRange(`The edits at ${last.start} and ${start} overlap`);
-    }
-    if (last !== null && start === last.end) {
-      last.end = end;
-      last.parts.push(...parts);
-    } else {
-      last = { start, end, parts: [...parts] };
-      result.push(last);
-    }
-  }
-  return result;
-}
-
-/** The length of the text of parts. */
-function sum(parts) {
-  let units = 0;
-  for (const { text } of parts) units += text.length;
-  return units;
-}
-
 // The text of some bytes.
 class EditableText {
   #encoding; // a FileEncoding
   #mark; // the byte order mark of the encoding, or no bytes
-  #body; // the bytes behind it, as long as there are no chunks
-  #chunks = null;
+  #body; // the bytes behind it, as they were given
+  #chunks = null; // those bytes as they are now, once a place was needed
   #text = null;
 
   constructor(bytes, label = 'utf-8') {
@@ -108,10 +90,9 @@ class EditableText {
 
   get text() {
     if (this.#text === null) {
-      const bytes = this.#chunks === null ? this.#body : this.#bytes(noBytes);
       const { finder } = this.#encoding;
       finder.begin(finder.start);
-      this.#text = finder.decode(bytes, true);
+      this.#text = finder.decode(concatBytes(this.#parts), true);
     }
     return this.#text;
   }
@@ -124,7 +105,7 @@ class EditableText {
     const mode = modeIn(options);
     const wanted = toText(text, 'text');
     this.#check(start, end, '');
-    return this.#applyAll([this.#toEdit(start, end, wanted, mode, 0)])[0];
+    return this.#applyAll([this.#toEdit(start, end, wanted, mode)])[0];
   }
 
   applyEdits(edits, options = undefined) {
@@ -137,15 +118,14 @@ class EditableText {
         throw invalidArgument(`edits[${at}]`, 'an object', edit);
       }
       const own = optionsOf(edit, ['start', 'end', 'text']);
-      given.push({ ...own, text: toText(own.text, `edits[${at}].text`) });
+      toText(own.text, `edits[${at}].text`);
+      given.push(own);
     }
-    for (let at = 0; at < given.length; at++) {
-      const { start, end } = given[at];
+    given.forEach(({ start, end }, at) => {
       this.#check(start, end, `edits[${at}].`);
-    }
-    return this.#applyAll(
-      given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode, 0)),
-    );
+    });
+    const own = given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode));
+    return this.#applyAll(own);
   }
 
   update(text, options = undefined) {
@@ -162,20 +142,20 @@ class EditableText {
   }
 
   toBytes() {
-    return this.#bytes(this.#mark);
+    return concatBytes([this.#mark, ...this.#parts]);
   }
 
   byteOffsetAt(index) {
-    const { bytes, byte } = this.#chunksNow().placeOf(toPlace(index, 'index', this.#units));
-    return lengthOf(this.#mark) + bytes + byte;
+    const chunks = this.#chunksNow();
+    const place = chunks.placeOf(toPlace(index, 'index', this.#units));
+    return lengthOf(this.#mark) + chunks.offsetOf(place);
   }
 
   indexAt(byteOffset) {
     const chunks = this.#chunksNow();
     const size = lengthOf(this.#mark);
-    const { length } = chunks;
-    const byte = toPlace(byteOffset, 'byteOffset', size + length) - size;
-    return byte === length ? this.#units : chunks.unitOf(byte);
+    const byte = toPlace(byteOffset, 'byteOffset', size + chunks.length) - size;
+    return chunks.unitOf(byte);
   }
 
   get #units() {
@@ -183,21 +163,13 @@ class EditableText {
   }
 
   #chunksNow() {
-    if (this.#chunks === null) {
-      this.#chunks = new Chunks(this.#encoding, this.#body);
-      this.#body = null;
-    }
+    this.#chunks ??= new Chunks(this.#encoding, this.#body);
     return this.#chunks;
   }
 
-  // Returns all bytes, with others before them.
-  #bytes(before) {
-    const size = lengthOf(before);
-    const whole = newBytes(size + (this.#chunks?.length ?? lengthOf(this.#body)));
-    if (size > 0) copyBytes(whole, before);
-    if (this.#chunks !== null) this.#chunks.copyTo(whole, size);
-    else if (lengthOf(this.#body) > 0) copyBytes(whole, this.#body, size);
-    return whole;
+  // The bytes behind the mark.
+  get #parts() {
+    return this.#chunks?.list.map((chunk) => chunk.part()) ?? [this.#body];
   }
 
   // Checks the places of an edit, whose names begin with `prefix`.
@@ -209,36 +181,38 @@ class EditableText {
   }
 
   // Returns an edit with its text as far as the encoding contains it. Errors count from `base` code units before the text.
-  #toEdit(start, end, text, mode, base) {
+  #toEdit(start, end, text, mode, base = 0) {
     const part = this.#encoding.fit(text, mode, base, this.#chunksNow(), start, end);
-    return { start, end, parts: [{ ...part, isOld: false }] };
+    return { start, end, ...part, isOld: false };
   }
 
-  // Makes all edits, and returns the range of the text that each has written.
+  // Makes all edits, and returns the range of the text that each has written. Those that touch are made as one.
   #applyAll(edits) {
-    const order = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
-    const rangeBy = new Map();
+    const joined = [];
     let moved = 0;
-    for (const edit of order) {
-      const { start, end, parts } = edit;
-      const units = sum(parts);
-      rangeBy.set(edit, { start: start + moved, end: start + moved + units });
-      moved += units - (end - start);
+    for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+      const { start, end, text } = edit;
+      const last = joined.at(-1);
+      if (start < last?.end) throw outOfRange(`The edits at ${last.start} and ${start} overlap`);
+      edit.range = { start: start + moved, end: start + moved + text.length };
+      moved += text.length - (end - start);
+      if (start === end && text === '') continue;
+      if (start === last?.end) {
+        last.end = end;
+        last.parts.push(edit);
+      } else joined.push({ start, end, parts: [edit] });
     }
-    this.#apply(joined(order));
-    return edits.map((edit) => rangeBy.get(edit));
+    if (joined.length > 0) this.#apply(joined);
+    return edits.map(({ range }) => range);
   }
 
   #apply(edits) {
-    const own = edits.filter(({ start, end, parts }) => end > start || sum(parts) > 0);
-    if (own.length === 0) return;
     const chunks = this.#chunksNow();
-    const mark = Array.from(this.#mark);
-    const list = chunks.edited(own, mark.length);
-    const before = marked([...mark, ...chunks.first(MAX_MARK_BYTES)]);
-    const after = marked([...mark, ...chunks.first(MAX_MARK_BYTES, list)]);
+    const list = chunks.edited(edits, lengthOf(this.#mark));
+    const before = markOf(this.#mark, chunks.list);
+    const after = markOf(this.#mark, list);
     if (after !== undefined && after !== before) {
-      throw editNotPossible('byte order mark', 0, after[1].length);
+      throw editNotPossible('byte order mark', 0, after.length);
     }
     // In this order, because a timeout of node:vm can cut a call off.
     this.#text = null;

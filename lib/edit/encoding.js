@@ -7,9 +7,6 @@ const { ExactEncoder } = require('../transcoding/exact.js');
 const { PlaceFinder } = require('../transcoding/places.js');
 const { Modes } = require('./modes.js');
 
-/** Byte order marks with their encodings. Longer ones come first, because that of UTF-16LE begins that of UTF-32LE. */
-const marks = byteOrderMarks.toSorted((a, b) => b[1].length - a[1].length);
-
 /** The encoding of a file, or those of its lines. */
 class FileEncoding {
   /** Its name, or null. */
@@ -42,7 +39,7 @@ class OneEncoding extends FileEncoding {
     this.name = names[id];
     this.finder = new PlaceFinder(id);
     if (hasEncoderState(id)) this.modes = new Modes(this.name);
-    [, this.mark] = marks.find(([name]) => name === this.name) ?? ['', []];
+    [, this.mark] = byteOrderMarks.find(([name]) => name === this.name) ?? ['', []];
     this.#encoder = new ExactEncoder(id);
   }
 
@@ -52,4 +49,4 @@ class OneEncoding extends FileEncoding {
   }
 }
 
-module.exports = { FileEncoding, OneEncoding, marks };
+module.exports = { FileEncoding, OneEncoding };

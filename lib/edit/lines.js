@@ -7,12 +7,7 @@ const { concatBytes, getOrMake, lengthOf, restOf, startsWith } = require('../bas
 const { detectionOf } = require('../detect/answers.js');
 const { LineReader, eachLine, eachLineOfAll, endOfLine, kinds } = require('../detect/by-line.js');
 const { CR, LF, weightOf } = require('../detect/votes.js');
-const {
-  byteOrderMarks,
-  hasEncoderState,
-  isAsciiCompatible,
-  utf8,
-} = require('../labels/encodings.js');
+const { byteOrderMarks, hasEncoderState, utf8 } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { ExactEncoder } = require('../transcoding/exact.js');
 const { CHUNK_UNITS, PlaceFinder } = require('../transcoding/places.js');
@@ -26,15 +21,6 @@ const isBreak = (byte) => byte === LF || byte === CR;
 /** The State of the decoder at the start of each line but the first. */
 const atLine = {};
 
-/** Returns the line with a place in bytes: { before, behind }, its parts on either side. */
-function lineAround(bytes, place) {
-  let start = place;
-  while (start > 0 && !isBreak(bytes[start - 1])) start--;
-  const end = endOfLine(bytes, place, lengthOf(bytes));
-  const behind = restOf(bytes, place, (end === -1 ? lengthOf(bytes) : end) - place);
-  return { before: restOf(bytes, start, place - start), behind };
-}
-
 /** The encodings of the lines of a file. */
 class Lines extends FileEncoding {
   /** The State at the start of the file. */
@@ -42,20 +28,15 @@ class Lines extends FileEncoding {
   reason = 'several encodings';
   /** The answer of `detect` for the lines that are not UTF-8, as one text, or for all lines. */
   detection;
-  /** The State behind what decode() has read; null within a line, and behind placesOf(). */
+  /** The State behind what decode() has read; null within a line. */
   state;
-  /** How many code units placesOf() has read. */
-  made;
-  isSettled = false;
   /** Where the last sequence ends that placesOf() has found. */
   end;
-  /** Where the one behind it begins. */
-  next;
   #reader;
   #asciiId;
   #finders = new Map();
   #encoders = new Map();
-  #known = new WeakMap(); // what #idsOf() returns, by the chunk
+  #known = new WeakMap(); // what #othersOf() returns, by the chunk
 
   /** `settings` are those of a detector by line. Throws for UTF-16. */
   constructor(bytes, settings) {
@@ -79,7 +60,7 @@ class Lines extends FileEncoding {
   }
 
   decode(bytes) {
-    const text = this.#runsOf(bytes).map((run) => this.#textOf(bytes, run));
+    const text = this.#linesOf(bytes).map((line) => this.#textOf(bytes, line));
     const length = lengthOf(bytes);
     if (length > 0) this.state = isBreak(bytes[length - 1]) ? atLine : null;
     return text.join('');
@@ -89,25 +70,22 @@ class Lines extends FileEncoding {
     this.begin(state);
     const places = [];
     let made = 0;
-    for (const run of this.#runsOf(bytes)) {
-      const { length } = this.#textOf(bytes, run);
-      const own = units.filter((unit) => unit >= made && unit < made + length);
+    for (const line of this.#linesOf(bytes)) {
+      const { length } = this.#textOf(bytes, line);
+      const own = [];
+      for (let i = places.length; i < units.length && units[i] < made + length; i++) {
+        own.push(units[i] - made);
+      }
       if (own.length > 0) {
-        const { id, start, end } = run;
+        const { id, start, end } = line;
         const finder = getOrMake(this.#finders, id, (each) => new PlaceFinder(each));
-        const line = restOf(bytes, start, end - start);
-        const numbers = own.map((unit) => unit - made);
-        const found = finder.placesOf(finder.start, line, numbers, true);
+        const found = finder.placesOf(finder.start, restOf(bytes, start, end - start), own, true);
         // An escape sequence at its start belongs to a line.
-        places.push(...found.map((place, i) => start + (numbers[i] === 0 ? 0 : place)));
+        for (let i = 0; i < own.length; i++) places.push(start + (own[i] === 0 ? 0 : found[i]));
         this.end = start + finder.end;
-        this.made = made + finder.made;
-        const [place = end - start] = finder.placesOf(finder.start, line, [finder.made], true);
-        this.next = start + place;
       }
       made += length;
     }
-    this.state = null;
     return places;
   }
 
@@ -124,11 +102,11 @@ class Lines extends FileEncoding {
    * in UTF-8 where that is not possible.
    */
   fit(text, mode, base, chunks, start, end) {
+    const { list } = chunks;
     const from = chunks.placeOf(start);
-    const to = start === end ? from : chunks.placeOf(end);
-    const first = this.#fixedOf(chunks.list, from, 'before');
-    const last = this.#fixedOf(chunks.list, to, 'behind');
-    const near = this.#near(chunks.list, from);
+    const first = this.#fixedOf(list, from, true);
+    const last = this.#fixedOf(list, chunks.placeOf(end), false);
+    const near = this.#near(list, from);
     const texts = [];
     const bytes = [];
     let at = base;
@@ -151,26 +129,18 @@ class Lines extends FileEncoding {
     return hasEncoderState(this.#near(chunks.list, chunks.placeOf(unit)));
   }
 
-  // Returns the lines of bytes as { id, start, end, isAscii }, where those that one decoder reads are one run.
-  #runsOf(bytes) {
-    const runs = [];
+  // Returns the lines of bytes as { id, start, end, isAscii }, by the number of their encoding.
+  #linesOf(bytes) {
+    const lines = [];
     const isMarked = this.state === this.start && this.mark === utf8Mark;
     eachLine(bytes, (line, start, end) => {
       // With the mark, a line that is not UTF-8 would be another text.
       const isFirst = isMarked && start === 0;
       const found = isFirst ? { kind: kinds.utf8 } : this.#reader.read(line, false);
-      const isAscii = found.kind === kinds.ascii;
       const id = this.#reader.idOf(found) ?? this.#asciiId;
-      const last = runs.at(-1);
-      const isSame = last !== undefined && (id === last.id || isAscii || last.isAscii);
-      if (!isSame || !isAsciiCompatible(id) || !isAsciiCompatible(last.id)) {
-        runs.push({ id, start, end, isAscii });
-        return;
-      }
-      last.end = end;
-      if (last.isAscii && !isAscii) Object.assign(last, { id, isAscii });
+      lines.push({ id, start, end, isAscii: found.kind === kinds.ascii });
     });
-    return runs;
+    return lines;
   }
 
   #textOf(bytes, { id, start, end }) {
@@ -188,38 +158,33 @@ class Lines extends FileEncoding {
     return bytes !== null && this.decode(bytes) === line;
   }
 
-  // Returns the encoding of the line at a place, if its part on one side of the place is not ASCII.
-  #fixedOf(list, { at, byte }, side) {
-    const chunk = list[at];
-    const bytes = chunk.part();
-    const line = lineAround(bytes, byte);
-    const { before } = line;
-    const isMarked = this.mark === utf8Mark && at === 0 && lengthOf(before) === byte;
-    if (isMarked && side === 'before') return utf8;
-    if (weightOf(line[side]) === 0) return undefined;
+  // Returns the encoding of the line at a place, if its part before or behind the place is not ASCII.
+  #fixedOf(list, { at, byte }, isBefore) {
+    const bytes = list[at].part();
+    let start = byte;
+    while (start > 0 && !isBreak(bytes[start - 1])) start--;
+    if (isBefore && at === 0 && start === 0 && this.mark === utf8Mark) return utf8;
+    const end = endOfLine(bytes, byte, lengthOf(bytes));
+    const rest = restOf(bytes, start, (end === -1 ? lengthOf(bytes) : end) - start);
+    const before = byte - start;
+    if (weightOf(isBefore ? restOf(rest, 0, before) : restOf(rest, before)) === 0) return undefined;
     this.begin(atLine);
-    const [{ id }] = this.#runsOf(concatBytes([before, line.behind]));
-    return id;
+    return this.#linesOf(rest)[0].id;
   }
 
-  // Returns the encoding of the line at a place if it is not ASCII, else of one near it.
+  // Returns the encoding of the line at a place if it is not ASCII, else of the nearest such line before it, else behind it.
   #near(list, { at, byte }) {
-    this.begin(list[at].state);
-    const run = this.#runsOf(list[at].part()).findLast(({ start }) => start <= byte);
-    if (run !== undefined && !run.isAscii) return run.id;
-    const hasIds = (chunk) => this.#idsOf(chunk).length > 0;
-    const before = list.slice(0, at).findLast(hasIds);
-    if (before !== undefined) return this.#idsOf(before).at(-1);
-    const behind = list.find(hasIds);
-    return behind === undefined ? this.#asciiId : this.#idsOf(behind)[0];
+    let line = this.#othersOf(list[at]).findLast(({ start }) => start <= byte);
+    for (let i = at - 1; line === undefined && i >= 0; i--) line = this.#othersOf(list[i]).at(-1);
+    for (let i = at; line === undefined && i < list.length; i++) [line] = this.#othersOf(list[i]);
+    return line?.id ?? this.#asciiId;
   }
 
-  // Returns the encodings of the lines of a chunk that are not ASCII.
-  #idsOf(chunk) {
+  // Returns the lines of a chunk that are not ASCII.
+  #othersOf(chunk) {
     return getOrMake(this.#known, chunk, () => {
       this.begin(chunk.state);
-      const runs = this.#runsOf(chunk.part()).filter(({ isAscii }) => !isAscii);
-      return runs.map(({ id }) => id);
+      return this.#linesOf(chunk.part()).filter(({ isAscii }) => !isAscii);
     });
   }
 }

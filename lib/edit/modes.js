@@ -32,7 +32,6 @@ const escapes = new Map([
 const ESC = 0x1b;
 const LF = 0x0a;
 const SO = 0x0e;
-const shifts = [ESC, SO, 0x0f, 0x7e];
 
 /** In bytes: the header with which iso-2022-kr begins. */
 const HEADER = 4;
@@ -56,21 +55,11 @@ class Modes {
     return state?.pair === ASCII;
   }
 
-  /** Whether a byte ends the difference of two States. With one `pair`, they differ only where ESC is malformed right behind an escape sequence. */
-  agree(a, b, byte) {
-    return a?.pair === b.pair && byte !== ESC;
-  }
-
-  /** Whether an escape sequence can begin with a byte. */
-  mayShift(byte) {
-    return shifts.includes(byte);
-  }
-
   /**
-   * Returns which of the escape sequences between two characters an edit may write again, as [from, to] in bytes: `atEnd` means those
-   * next to the character before, otherwise those next to the one behind. A header and the mark of a long line stay.
+   * Returns the place in the escape sequences between two characters at which those meet that stay and those that an edit writes again:
+   * `atEnd` means that it writes those before the place, otherwise those behind it. A header and the mark of a long line stay.
    */
-  partOf(gap, atEnd) {
+  placeIn(gap, atEnd) {
     const length = lengthOf(gap);
     const places = [0];
     let first = 0;
@@ -87,10 +76,9 @@ class Modes {
       places.push(at);
     }
     if (atEnd) {
-      const fits = (place) => place <= MAX_ESCAPE_BYTES && place <= last;
-      return [0, places.filter(fits).at(-1)];
+      return places.findLast((place) => place <= MAX_ESCAPE_BYTES && place <= last);
     }
-    return [places.find((place) => place >= first && length - place <= MAX_ESCAPE_BYTES), length];
+    return places.find((place) => place >= first && length - place <= MAX_ESCAPE_BYTES);
   }
 
   /**

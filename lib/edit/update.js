@@ -315,8 +315,7 @@ function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes 
   const toEdit = (edit) => {
     const { start, end, text: own, from } = edit;
     const bytes = from === undefined ? null : bytesOf(from, from + own.length);
-    const part = { text: own, bytes, isOld: true };
-    return bytes === null ? toOwn(edit) : { start, end, parts: [part] };
+    return bytes === null ? toOwn(edit) : { start, end, text: own, bytes, isOld: true };
   };
   const attempt = (isWhole) => merged(apply(differences(old, text, isWhole, hasModes).map(toEdit)));
   try {

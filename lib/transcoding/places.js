@@ -6,7 +6,7 @@ const { copyBytes, getOrMake, lengthOf, noBytes, restOf } = require('../base/web
 const { flags } = require('../backend/backend.js');
 const { decodeChunk, newDecodeState } = require('../backend/decode.js');
 const { findOffsets } = require('../backend/transcode.js');
-const { NUMBERS_PER_ENTRY, PIECE_UNITS, withList } = require('./pieces.js');
+const { NUMBERS_PER_ENTRY, PIECE_UNITS, eachPieceOfBytes, withList } = require('./pieces.js');
 
 // Bytes whose text tells how a decoder reads: a pair, or two characters.
 const pairProbe = Uint8Array.of(0x5c, 0x5c);
@@ -27,16 +27,9 @@ class PlaceFinder {
   #mode = null; // what findOffsets() has said of the decoder, as long as it is true
   #origin = 0; // the position of the State in which the last call began
   #states = new Map(); // by the decoder's mode
+  #read = 0; // how many bytes have been read since begin()
   /** The State at the start of a stream. */
   start;
-  /** How many code units the bytes make that placesOf() has read. */
-  made = 0;
-  /** How many bytes have been read since begin(). */
-  read = 0;
-  /** Right behind placesOf(): whether the bytes that were read lead the decoder to its State, whatever follows. */
-  isSettled = true;
-  /** Where the next sequence begins; `Lines` alone says it without another search. */
-  next = null;
   /** Why an edit is refused whose bytes would not be read as its text. */
   reason = 'malformed bytes';
 
@@ -51,12 +44,12 @@ class PlaceFinder {
     copyBytes(this.#state, state.bytes);
     this.#origin = state.position;
     this.#mode = null;
-    this.read = 0;
+    this.#read = 0;
   }
 
   /** Returns the text of more bytes; `isLast` means that the stream ends with them. */
   decode(bytes, isLast) {
-    this.read += lengthOf(bytes);
+    this.#read += lengthOf(bytes);
     this.#mode = null;
     return decodeChunk(this.#id, flags.ignoreBOM, bytes, false, isLast, this.#state);
   }
@@ -74,35 +67,31 @@ class PlaceFinder {
       const bytes = new Uint8Array(this.#state);
       const pair = decodeChunk(this.#id, flags.ignoreBOM, pairProbe, false, false, this.#state);
       copyBytes(this.#state, bytes);
-      return { bytes, position: this.#origin + this.read, pair };
+      return { bytes, position: this.#origin + this.#read, pair };
     });
   }
 
   /**
-   * Returns where the sequences of a few code units begin in bytes that begin in a State; `units` are their numbers, none smaller
-   * than the one before it. The decoder has then read up to the end of the last of these sequences.
+   * Returns where the sequences of code units begin in bytes that begin in a State; `units` are their numbers, each greater than the one before
+   * it. The list ends before the first that the bytes do not make. The decoder has then read up to the end of the last of these sequences.
    */
   placesOf(state, bytes, units, isLast) {
     this.begin(state);
     const places = [];
-    this.made = 0;
-    for (let at = 0; places.length < units.length; at += PIECE_UNITS) {
-      const size = Math.min(PIECE_UNITS, lengthOf(bytes) - at);
-      const ends = at + size === lengthOf(bytes);
-      const piece = restOf(bytes, at, size);
-      this.made += withList((list) => {
+    let made = 0;
+    eachPieceOfBytes(bytes, PIECE_UNITS, (piece, isEnd) => {
+      withList((list) => {
         const first = places.length;
-        const count = units.length - first;
-        for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - this.made;
-        const own = isLast && ends;
-        const { begin, made: size } = this.#find(piece, own, list, count);
-        for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < size; i++) {
-          places.push(begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
+        const count = Math.min(units.length - first, list.length / NUMBERS_PER_ENTRY);
+        for (let i = 0; i < count; i++) list[NUMBERS_PER_ENTRY * i] = units[first + i] - made;
+        const found = this.#find(piece, isLast && isEnd, list, count);
+        for (let i = 0; i < count && list[NUMBERS_PER_ENTRY * i] < found.made; i++) {
+          places.push(found.begin + list[NUMBERS_PER_ENTRY * i + 2] - this.#origin);
         }
-        return size;
+        made += found.made;
       });
-      if (ends) break;
-    }
+      return places.length < units.length ? null : places;
+    });
     return places;
   }
 
@@ -114,11 +103,13 @@ class PlaceFinder {
     this.begin(state);
     let units = 0;
     let want = CHUNK_UNITS;
-    for (let more = 1; lengthOf(bytes) - this.read > WINDOW_BYTES; ) {
-      units += this.#pass(restOf(bytes, this.read, WINDOW_BYTES), want - units - 1);
+    for (let more = 1; lengthOf(bytes) - this.#read > WINDOW_BYTES; ) {
+      const window = restOf(bytes, this.#read, WINDOW_BYTES);
+      const { made, isSettled } = this.#pass(window, want - units - 1);
+      units += made;
       if (units < want) continue;
-      const next = this.isSettled ? this.state : null;
-      if (next !== null) return { to: this.read, units, state: next };
+      const next = isSettled ? this.state : null;
+      if (next !== null) return { to: this.#read, units, state: next };
       // In malformed bytes the decoder may hold some at the end of many characters.
       want = units + more;
       more *= 2;
@@ -126,12 +117,12 @@ class PlaceFinder {
     return null;
   }
 
-  // Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code units.
-  // Returns how many code units the bytes that were read have made. The stream goes on.
+  // Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code units. The
+  // stream goes on.
   #pass(bytes, unit) {
     return withList((list) => {
       list[0] = unit;
-      return this.#find(bytes, false, list, 1).made;
+      return this.#find(bytes, false, list, 1);
     });
   }
 
@@ -144,9 +135,8 @@ class PlaceFinder {
   #find(bytes, isLast, list, count) {
     const settings = flags.ignoreBOM | flags.fatal;
     const found = findOffsets(this.#id, settings, bytes, isLast, this.#state, list, count);
-    this.read += found.read;
+    this.#read += found.read;
     this.#mode = found.mode;
-    this.isSettled = found.isSettled;
     return found;
   }
 }
