@@ -102,8 +102,11 @@ class Chunks {
    */
   bytesOf(start, end) {
     const found = this.#placesOf([start, end]);
-    const places = [start, end].map((unit) => this.#behind(unit, found.get(unit)));
-    const isMovable = (place) => this.#modes?.isAscii(this.#stateAt(place)) ?? true;
+    const places = [start, end].map((unit) => {
+      const place = found.get(unit);
+      return this.#modes === null ? place : this.#onward(this.#behind(unit, place), 0);
+    });
+    const isMovable = ({ state }) => this.#modes?.isAscii(state) ?? true;
     return places.every(isMovable) ? concatBytes(this.#between(...places)) : null;
   }
 
@@ -201,19 +204,23 @@ class Chunks {
     return { at, byte: this.#finder.end };
   }
 
-  // Returns the place where the sequence before a code unit ends: with modes, escape sequences can stand between that and its own place.
-  #behind(unit, place) {
-    if (this.#modes === null) return place;
-    const { at } = place;
-    return unit === this.#units[at] ? { at, byte: 0 } : this.#endOf(at, unit - 1);
+  // Returns where the sequence before a code unit ends, as a place with the State of the decoder there; null where that is not known. With modes,
+  // escape sequences can stand between that and the place of the code unit.
+  #behind(unit, { at }) {
+    const { state } = this.#list[at];
+    if (unit === this.#units[at]) return { at, byte: 0, state };
+    const { byte } = this.#endOf(at, unit - 1);
+    // At the end of a file the decoder has also read that the file ends.
+    return { at, byte, state: unit === this.units ? null : this.#finder.state };
   }
 
-  // Returns the State of the decoder at a place; null where it holds bytes.
-  #stateAt({ at, byte }) {
+  // Returns the place a few bytes behind such a place, with the State of the decoder there; null where it holds bytes.
+  #onward({ at, byte, state }, count) {
     const chunk = this.#list[at];
-    this.#finder.begin(chunk.state);
-    this.#finder.decode(chunk.part(0, byte), false);
-    return this.#finder.state;
+    const end = byte + count;
+    this.#finder.begin(state ?? chunk.state);
+    this.#finder.decode(chunk.part(state === null ? 0 : byte, end), false);
+    return { at, byte: end, state: this.#finder.state };
   }
 
   // Throws ERR_EDIT_NOT_POSSIBLE unless a code unit begins a sequence. `places` has the place of it and of the one before.
@@ -240,19 +247,22 @@ class Chunks {
 
   #editWithModes(edit, parts) {
     const { start, end } = edit;
-    const left = this.#amidEscapes(start, edit.left, false);
-    const right = start === end ? edit.right : this.#amidEscapes(end, edit.right, true);
-    const ends = this.#isLast(right.at) && right.byte === this.#list[right.at].length;
-    const to = ends ? null : this.#stateAt(right);
-    const bytes = this.#modes.join(parts, this.#stateAt(left), to, this.length === 0);
+    const before = this.#behind(start, edit.left);
+    const left = this.#amidEscapes(before, edit.left, false);
+    const right =
+      start === end
+        ? this.#onward(before, edit.right.byte - before.byte)
+        : this.#amidEscapes(this.#behind(end, edit.right), edit.right, true);
+    const to = this.offsetOf(right) === this.length ? null : right.state;
+    const bytes = this.#modes.join(parts, left.state, to, this.length === 0);
     return { ...edit, left, right, bytes };
   }
 
-  // Returns the place beside a code unit up to which an edit writes escape sequences again, which begins there or ends there.
-  #amidEscapes(unit, place, atEnd) {
-    const { at, byte } = this.#behind(unit, place);
-    const gap = this.#list[at].part(byte, place.byte);
-    return lengthOf(gap) === 0 ? place : { at, byte: byte + this.#modes.placeIn(gap, atEnd) };
+  // Returns the place between a sequence, which ends at `from`, and the next one up to which an edit writes escape sequences again, or, where it
+  // ends there, from which on they stay.
+  #amidEscapes(from, { at, byte }, atEnd) {
+    const gap = this.#list[at].part(from.byte, byte);
+    return this.#onward(from, this.#modes.placeIn(gap, atEnd));
   }
 
   // Returns the number of the last chunk that must be read again for an edit that ends at a place.
@@ -329,7 +339,10 @@ class Chunks {
     }
     if (text.length > MAX_CHUNK_UNITS) return this.#cut(bytes, state, isLast);
     const length = lengthOf(bytes);
-    return length === 0 ? [] : [new Chunk(bytes, 0, length, text.length, state)];
+    if (length === 0) return [];
+    const chunk = new Chunk(bytes, 0, length, text.length, state);
+    this.#read = { chunk, text };
+    return [chunk];
   }
 
   // Cuts bytes that begin in a State into chunks; `isLast` means that the file ends with them.

@@ -34,10 +34,11 @@ const marks = byteOrderMarks.map(([, mark]) => mark).toSorted((a, b) => b.length
 
 /** Returns the byte order mark with which a file begins that has its own one and chunks, or undefined. */
 function markOf(own, chunks) {
-  const parts = chunks
-    .slice(0, MAX_MARK_BYTES)
-    .map((chunk) => chunk.part(0, Math.min(chunk.length, MAX_MARK_BYTES)));
-  const head = concatBytes([own, ...parts]);
+  const head = Array.from(own);
+  for (const { source, from, to } of chunks) {
+    for (let at = from; at < to && head.length < MAX_MARK_BYTES; at++) head.push(source[at]);
+    if (head.length === MAX_MARK_BYTES) break;
+  }
   return marks.find((mark) => startsWith(head, mark));
 }
 
