@@ -17,28 +17,26 @@ class Comparison {
   #steps = MAX_STEPS;
   #a;
   #b;
-  #i;
-  #j;
-  #change;
+  #places; // where `b` has each number of `a`, or -1
 
   /** Calls `change(i0, i1, j0, j1)` for each part of `a` that has become a part of `b`, in order. */
   each(a, b, change) {
     this.#a = a;
     this.#b = b;
-    this.#i = 0;
-    this.#j = 0;
-    this.#change = change;
+    this.#places = new Int32Array(a.length).fill(-1);
     this.#compare(0, a.length, 0, b.length, 0);
-    this.#add(a.length, b.length, 0);
+    let [i0, j0] = [0, 0];
+    for (let i = 0; i <= a.length; i++) {
+      const j = i < a.length ? this.#places[i] : b.length;
+      if (j === -1) continue;
+      if (i > i0 || j > j0) change(i0, i, j0, j);
+      [i0, j0] = [i + 1, j + 1];
+    }
   }
 
-  // Passes what both have from i and from j on.
+  // Keeps what both have from i and from j on.
   #add(i, j, length) {
-    const isEnd = i === this.#a.length && j === this.#b.length;
-    if (length === 0 && !isEnd) return;
-    if (i > this.#i || j > this.#j) this.#change(this.#i, i, this.#j, j);
-    this.#i = i + length;
-    this.#j = j + length;
+    for (let at = 0; at < length; at++) this.#places[i + at] = j + at;
   }
 
   #compare(a0, a1, b0, b1, depth) {
@@ -50,29 +48,30 @@ class Comparison {
     let end = 0;
     while (end < most - start && a[a1 - 1 - end] === b[b1 - 1 - end]) end++;
     this.#add(a0, b0, start);
+    this.#add(a1 - end, b1 - end, end);
     if (start + end < most) {
       this.#compareMiddle(a0 + start, a1 - end, b0 + start, b1 - end, depth);
     }
-    this.#add(a1 - end, b1 - end, end);
   }
 
   #compareMiddle(a0, a1, b0, b1, depth) {
-    const anchors = depth < MAX_DEPTH ? this.#anchors(a0, a1, b0, b1) : [];
-    if (anchors.length === 0) {
+    let place = depth < MAX_DEPTH ? this.#lastAnchor(a0, a1, b0, b1) : null;
+    if (place === null) {
       this.#myers(a0, a1, b0, b1);
       return;
     }
-    let [i, j] = [a0, b0];
-    for (const [nextI, nextJ] of anchors) {
-      this.#compare(i, nextI, j, nextJ, depth + 1);
-      this.#add(nextI, nextJ, 1);
-      [i, j] = [nextI + 1, nextJ + 1];
+    let [endI, endJ] = [a1, b1];
+    for (; place !== null; place = place.before) {
+      const { i, j } = place;
+      this.#compare(i + 1, endI, j + 1, endJ, depth + 1);
+      this.#add(i, j, 1);
+      [endI, endJ] = [i, j];
     }
-    this.#compare(i, a1, j, b1, depth + 1);
+    this.#compare(a0, endI, b0, endJ, depth + 1);
   }
 
-  // Returns the longest list of places [i, j], in order in both, of numbers that both have once.
-  #anchors(a0, a1, b0, b1) {
+  // Returns the last of the longest list of places { i, j, before }, in order in both, of numbers that both have once; or null.
+  #lastAnchor(a0, a1, b0, b1) {
     const places = new Map(); // of each number: where `a` has it, or -1 where it is not unique in `a`; and the same of `b`
     for (let i = a0; i < a1; i++) {
       const place = places.get(this.#a[i]);
@@ -83,14 +82,10 @@ class Comparison {
       const place = places.get(this.#b[j]);
       if (place !== undefined) place.j = place.j === undefined ? j : -1;
     }
-    const unique = [];
-    for (let i = a0; i < a1; i++) {
-      const place = places.get(this.#a[i]);
-      if (place.i === i && place.j !== undefined && place.j !== -1) unique.push(place);
-    }
-    // The longest increasing subsequence, by piles.
+    // The longest increasing subsequence, by piles. The Map has the numbers in the order of `a`.
     const tops = [];
-    for (const place of unique) {
+    for (const place of places.values()) {
+      if (place.i === -1 || (place.j ?? -1) === -1) continue;
       let low = 0;
       let high = tops.length;
       while (low < high) {
@@ -101,11 +96,7 @@ class Comparison {
       place.before = low === 0 ? null : tops[low - 1];
       tops[low] = place;
     }
-    const list = [];
-    for (let place = tops.at(-1) ?? null; place !== null; place = place.before) {
-      list.push([place.i, place.j]);
-    }
-    return list.reverse();
+    return tops.at(-1) ?? null;
   }
 
   // Adds the runs of a shortest list of differences, if that is short enough.
@@ -113,42 +104,25 @@ class Comparison {
     const [a, b] = [this.#a, this.#b];
     const most = Math.min(MAX_DIFFERENCES, a1 - a0 + b1 - b0);
     const reached = new Int32Array(2 * most + 3); // by diagonal: how far of `a`
-    const trace = [];
+    const runs = []; // by diagonal: the last run on the way there, which has the one before it
     for (let d = 0; d <= most; d++) {
-      trace.push(reached.slice(most - d, most + d + 3));
       for (let k = -d; k <= d; k += 2) {
         if (--this.#steps < 0) return;
         const at = most + 1 + k;
         const isDown = k === -d || (k !== d && reached[at - 1] < reached[at + 1]);
-        let x = isDown ? reached[at + 1] : reached[at - 1] + 1;
-        let y = x - k;
-        while (x < a1 - a0 && y < b1 - b0 && a[a0 + x] === b[b0 + y]) {
-          x++;
-          y++;
-        }
+        const before = isDown ? at + 1 : at - 1;
+        const start = isDown ? reached[before] : reached[before] + 1;
+        let x = start;
+        while (x < a1 - a0 && x - k < b1 - b0 && a[a0 + x] === b[b0 + x - k]) x++;
         reached[at] = x;
-        if (x < a1 - a0 || y < b1 - b0) continue;
-        this.#addPath(trace, d, k, a0, b0, x);
+        runs[at] = x > start ? { start, k, length: x - start, before: runs[before] } : runs[before];
+        if (x < a1 - a0 || x - k < b1 - b0) continue;
+        for (let run = runs[at]; run !== undefined; run = run.before) {
+          this.#add(a0 + run.start, b0 + run.start - run.k, run.length);
+        }
         return;
       }
     }
-  }
-
-  // Adds the runs on the path that ends on diagonal `k` after `d` differences.
-  #addPath(trace, differences, diagonal, a0, b0, end) {
-    const runs = [];
-    let k = diagonal;
-    let x = end;
-    for (let d = differences; d >= 0; d--) {
-      const before = trace[d];
-      const at = d + 1 + k;
-      const isDown = k === -d || (k !== d && before[at - 1] < before[at + 1]);
-      const from = d === 0 ? 0 : isDown ? before[at + 1] : before[at - 1] + 1;
-      runs.push([a0 + from, b0 + from - k, x - from]);
-      x = isDown ? from : from - 1;
-      k += isDown ? 1 : -1;
-    }
-    for (const [i, j, length] of runs.reverse()) this.#add(i, j, length);
   }
 }
 

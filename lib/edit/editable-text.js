@@ -106,7 +106,7 @@ class EditableText {
     const mode = modeIn(options);
     const wanted = toText(text, 'text');
     this.#check(start, end, '');
-    return this.#applyAll([this.#toEdit(start, end, wanted, mode)])[0];
+    return this.#apply([this.#toEdit(start, end, wanted, mode)])[0];
   }
 
   applyEdits(edits, options = undefined) {
@@ -126,7 +126,8 @@ class EditableText {
       this.#check(start, end, `edits[${at}].`);
     });
     const own = given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode));
-    return this.#applyAll(own);
+    this.#apply(own);
+    return own.map(({ range }) => range);
   }
 
   update(text, options = undefined) {
@@ -137,7 +138,7 @@ class EditableText {
     return update(this.text, wanted, lineEnds, {
       toEdit: (edit) => this.#toEdit(edit.start, edit.end, edit.text, mode, edit.index),
       bytesOf: (start, end) => this.#chunksNow().bytesOf(start, end),
-      apply: (edits) => this.#applyAll(edits),
+      apply: (edits) => this.#apply(edits),
       hasModes: (place) => this.#encoding.hasModesAt(this.#chunksNow(), place),
     });
   }
@@ -187,27 +188,28 @@ class EditableText {
     return { start, end, ...part, isOld: false };
   }
 
-  // Makes all edits, and returns the range of the text that each has written. Those that touch are made as one.
-  #applyAll(edits) {
+  // Makes all edits, and gives each the range of the text that it has written. Returns the ranges of those that do not touch.
+  #apply(all) {
     const joined = [];
+    let last;
     let moved = 0;
-    for (const edit of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
+    for (const edit of all.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
       const { start, end, text } = edit;
-      const last = joined.at(-1);
       if (start < last?.end) throw outOfRange(`The edits at ${last.start} and ${start} overlap`);
       edit.range = { start: start + moved, end: start + moved + text.length };
       moved += text.length - (end - start);
-      if (start === end && text === '') continue;
       if (start === last?.end) {
         last.end = end;
+        last.range.end = edit.range.end;
         last.parts.push(edit);
-      } else joined.push({ start, end, parts: [edit] });
+      } else {
+        last = { start, end, range: { ...edit.range }, parts: [edit] };
+        joined.push(last);
+      }
     }
-    if (joined.length > 0) this.#apply(joined);
-    return edits.map(({ range }) => range);
-  }
-
-  #apply(edits) {
+    const ranges = joined.map(({ range }) => range);
+    const edits = joined.filter(({ start, end, range }) => end > start || range.end > range.start);
+    if (edits.length === 0) return ranges;
     const chunks = this.#chunksNow();
     const list = chunks.edited(edits, lengthOf(this.#mark));
     const before = markOf(this.#mark, chunks.list);
@@ -218,6 +220,7 @@ class EditableText {
     // In this order, because a timeout of node:vm can cut a call off.
     this.#text = null;
     chunks.keep(list);
+    return ranges;
   }
 }
 

@@ -16,15 +16,11 @@ const FIRST_WINDOW = 16;
 const WINDOW_GROWTH = 8;
 const COMMON_LINES = 3;
 
+/** Returns a line with its end and without. */
+const formsOf = (line) => (endOf(line) === '' ? [line] : [line, bodyOf(line)]);
+
 /** The number of a text in a list of known ones, which are numbered from `first` on. */
 const numberOf = (text, known, first) => getOrMake(known, text, () => first + known.size);
-
-/** Returns where each of some texts begins that follow each other from `start` on, and where the last ends. */
-function placesOf(texts, start) {
-  const places = [start];
-  for (let at = 0; at < texts.length; at++) places.push(places[at] + texts[at].length);
-  return places;
-}
 
 /** Calls `change(i0, i1, j0, j1)` for the parts of two lists of lines that are not in common. */
 function eachChange(comparison, a, b, change) {
@@ -94,35 +90,11 @@ function withEndsOf(old, text) {
   return lines.map(withEnd).join('');
 }
 
-/** The old lines that have a text, of which each is taken once before any is taken again. */
-class OldLines {
-  #lines = new Map(); // by text: where they start, and which is taken next
-
-  /** Adds a line, with its end and without. */
-  add(line, start) {
-    for (const text of new Set([line, bodyOf(line)])) {
-      getOrMake(this.#lines, text, () => ({ starts: [], next: 0 })).starts.push(start);
-    }
-  }
-
-  has(text) {
-    return this.#lines.has(text);
-  }
-
-  /** Returns where a line begins in the old text. */
-  take(text) {
-    const own = this.#lines.get(text);
-    const start = own.starts[own.next];
-    if (own.next < own.starts.length - 1) own.next++;
-    return start;
-  }
-}
-
-/** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines. */
-function nextLines(text, start, most) {
+/** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines, which `end` ends. */
+function nextLines(text, start, most, end = '\n') {
   const places = [start];
   for (let at = start; at < text.length && places.length <= most; ) {
-    at = text.indexOf('\n', at) + 1 || text.length;
+    at = text.indexOf(end, at) + 1 || text.length;
     places.push(at);
   }
   return places;
@@ -160,151 +132,188 @@ function changedParts(old, text) {
   }
 }
 
+/** Returns the lines of a part of a text: { text, start, end }. */
+function linesBetween(text, start, end, isOfCR) {
+  let at = start;
+  return linesOf(text.slice(start, end), isOfCR).map((line) => {
+    const own = { text: line, start: at, end: at + line.length };
+    at = own.end;
+    return own;
+  });
+}
+
+/**
+ * Returns the changes that make a text of an old one: { lines, newLines, start, end, index, until }, the lines that have become other ones, and
+ * where they stand in the old text and in the new one. `isWhole` means that lines far from any change are compared, too.
+ */
+function changesOf(old, text, isWhole, isOfCR, comparison) {
+  const changes = [];
+  const whole = [0, old.length, 0, text.length];
+  for (const [start, end, index, until] of isWhole ? [whole] : changedParts(old, text)) {
+    const lines = linesBetween(old, start, end, isOfCR);
+    const newLines = linesBetween(text, index, until, isOfCR);
+    const [a, b] = [lines, newLines].map((own) => own.map((line) => line.text));
+    eachChange(comparison, a, b, (i0, i1, j0, j1) => {
+      changes.push({
+        lines: lines.slice(i0, i1),
+        newLines: newLines.slice(j0, j1),
+        start: lines[i0]?.start ?? end,
+        end: lines[i1]?.start ?? end,
+        index: newLines[j0]?.start ?? until,
+        until: newLines[j1]?.start ?? until,
+      });
+    });
+  }
+  return changes;
+}
+
+/** The old lines that are not ASCII, by their text with its end and without. Each is taken once before any is taken again. */
+class OldLines {
+  #old;
+  #changes;
+  #end;
+  #changed = new Map(); // where the lines with a text start, in the order from the last to the first
+  #others = null;
+
+  /** `end` ends the lines of the old text. */
+  constructor(old, changes, end) {
+    this.#old = old;
+    this.#changes = changes;
+    this.#end = end;
+    const lines = changes.flatMap((change) => change.lines);
+    for (const { text, start } of lines.reverse()) {
+      if (isAsciiText(text)) continue;
+      for (const one of formsOf(text)) getOrMake(this.#changed, one, () => []).push(start);
+    }
+  }
+
+  /** Whether a line with a text was changed or moved. */
+  hasChanged(text) {
+    return this.#changed.has(text);
+  }
+
+  has(text) {
+    return this.#startsOf(text) !== undefined;
+  }
+
+  /** Returns where a line begins in the old text, or undefined. */
+  take(text) {
+    const starts = this.#startsOf(text);
+    return starts?.length > 1 ? starts.pop() : starts?.[0];
+  }
+
+  #startsOf(text) {
+    const starts = this.#changed.get(text);
+    if (starts !== undefined || isAsciiText(text)) return starts;
+    this.#others ??= this.#findOthers();
+    return this.#others.get(text);
+  }
+
+  // Finds the other lines that have the text of a line which a change has made.
+  #findOthers() {
+    const found = new Map();
+    const lengths = new Set();
+    for (const { text } of this.#changes.flatMap((change) => change.newLines)) {
+      for (const one of formsOf(text)) {
+        if (this.hasChanged(one) || isAsciiText(one)) continue;
+        found.set(one, undefined);
+        lengths.add(one.length);
+      }
+    }
+    const places = nextLines(this.#old, 0, Infinity, this.#end);
+    for (let at = places.length - 2; at >= 0; at--) {
+      const [start, end] = [places[at], places[at + 1]];
+      const length = end - start;
+      // A body is up to two code units shorter than its line.
+      if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length - 2)) continue;
+      for (const one of formsOf(this.#old.slice(start, end))) {
+        if (!found.has(one)) continue;
+        if (found.get(one) === undefined) found.set(one, []);
+        found.get(one).push(start);
+      }
+    }
+    return found;
+  }
+}
+
 /**
  * Finds the edits that make `text` of `old`: { start, end, text, index, from }, where `index` is the place of the text of the edit, and
- * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are looked at, too, and
+ * `from` that of the same text in `old`, if it is to have its bytes. `isWhole` means that lines far from any edit are compared, too, and
  * `hasModes(place)` that a line is to be written as a whole.
  */
 function differences(old, text, isWhole, hasModes) {
   const isOfCR = endsAtCR(old);
   const comparison = new Comparison();
-  const whole = [0, old.length, 0, text.length];
-  const parts = (isWhole ? [whole] : changedParts(old, text)).map(([start, end, index, until]) => {
-    const oldLines = linesOf(old.slice(start, end), isOfCR);
-    const lines = linesOf(text.slice(index, until), isOfCR);
-    const changes = [];
-    eachChange(comparison, oldLines, lines, (...change) => changes.push(change));
-    const changed = new Uint8Array(oldLines.length);
-    for (const [i0, i1] of changes) changed.fill(1, i0, i1);
-    const [places, newPlaces] = [placesOf(oldLines, start), placesOf(lines, index)];
-    return { oldLines, lines, places, newPlaces, changes, changed };
-  });
-  // Lines that are no longer at their place come first.
-  const known = new OldLines();
-  for (const isChanged of [1, 0]) {
-    for (const { oldLines, places, changed } of parts) {
-      for (let i = 0; i < oldLines.length; i++) {
-        if (changed[i] === isChanged && !isAsciiText(oldLines[i]))
-          known.add(oldLines[i], places[i]);
-      }
-    }
-  }
-  let all = null;
-  /** Returns the list with a line that has a text: that of lines near edits, or of those in all of the old text that are wanted. */
-  const listWith = (one) => {
-    // Without LF all lines are in one part.
-    if (known.has(one) || isWhole || isOfCR || isAsciiText(one)) return known;
-    if (all !== null) return all;
-    all = new OldLines();
-    const wanted = new Set();
-    for (const { lines, changes } of parts) {
-      for (const [, , j0, j1] of changes) {
-        for (const line of lines.slice(j0, j1)) {
-          for (const each of [line, bodyOf(line)]) {
-            if (!known.has(each) && !isAsciiText(each)) wanted.add(each);
-          }
-        }
-      }
-    }
-    const lengths = new Set(Array.from(wanted, ({ length }) => length));
-    const places = nextLines(old, 0, Infinity);
-    for (let at = 0; at + 1 < places.length; at++) {
-      const [start, end] = [places[at], places[at + 1]];
-      const length = end - start;
-      // A body is up to two code units shorter than its line.
-      if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length - 2)) continue;
-      const line = old.slice(start, end);
-      if (wanted.has(line) || wanted.has(bodyOf(line))) all.add(line, start);
-    }
-    return all;
-  };
+  const changes = changesOf(old, text, isWhole, isOfCR, comparison);
+  const known = new OldLines(old, changes, isOfCR ? '\r' : '\n');
   const edits = [];
-  const add = (from, to, index, until, source = undefined) => {
-    if (to > from || until > index) {
-      edits.push({ start: from, end: to, index, text: text.slice(index, until), from: source });
+  const add = (start, end, index, until, from = undefined) => {
+    if (end > start || until > index) {
+      edits.push({ start, end, index, text: text.slice(index, until), from });
     }
   };
-  const compareWords = ({ places, newPlaces }, i0, i1, j0, j1) => {
-    if (places.slice(i0, i1).some(hasModes)) {
-      add(places[i0], places[i1], newPlaces[j0], newPlaces[j1]);
+  const compareWords = ({ lines, start, end, index, until }) => {
+    if (lines.some((line) => hasModes(line.start))) {
+      add(start, end, index, until);
       return;
     }
     const words = new Map();
-    const own = wordsOf(old, places[i0], places[i1], words);
-    const others = wordsOf(text, newPlaces[j0], newPlaces[j1], words);
+    const own = wordsOf(old, start, end, words);
+    const others = wordsOf(text, index, until, words);
     comparison.each(own.numbers, others.numbers, (a, b, c, d) =>
       add(own.places[a], own.places[b], others.places[c], others.places[d]),
     );
   };
   // Puts a line in the place of another one. It takes the bytes of an old line that has its text, where else new bytes would be needed.
-  const replaceLine = (part, i, j) => {
-    const { lines, places, newPlaces } = part;
+  const replaceLine = (line, { text: own, start: index, end: until }) => {
     const count = edits.length;
-    compareWords(part, i, i + 1, j, j + 1);
-    if (edits.slice(count).every(({ text: own }) => isAsciiText(own))) return;
-    const list = listWith(lines[j]);
-    if (!list.has(lines[j])) return;
+    const { start, end } = line;
+    compareWords({ lines: [line], start, end, index, until });
+    if (edits.slice(count).every((edit) => isAsciiText(edit.text))) return;
+    const from = known.take(own);
+    if (from === undefined) return;
     edits.length = count;
-    add(places[i], places[i + 1], newPlaces[j], newPlaces[j + 1], list.take(lines[j]));
+    add(start, end, index, until, from);
   };
-  const replaceLines = (part, i0, i1, j0, j1) => {
-    const { oldLines, lines, places, newPlaces } = part;
-    const own = lines.slice(j0, j1);
-    let moved;
-    let left;
-    let count;
-    const findMoved = (isMoved) => {
-      moved = new Set(own.filter(isMoved));
-      left = [];
-      for (let i = i0; i < i1; i++) if (!moved.has(oldLines[i])) left.push(i);
-      count = own.filter((line) => !moved.has(line)).length;
-    };
-    findMoved((line) => known.has(line));
-    if (left.length !== count) findMoved((line) => listWith(line).has(line));
-    if (moved.size === 0 && left.length !== count) {
-      compareWords(part, i0, i1, j0, j1);
-      return;
+  // Returns the new lines of a change that are old ones, and the other lines on both sides, which belong together in their order if there are as
+  // many.
+  const movedIn = ({ lines, newLines }, isKnown) => {
+    const moved = new Set(newLines.map((line) => line.text).filter(isKnown));
+    const isOther = (line) => !moved.has(line.text);
+    const [others, newOthers] = [lines.filter(isOther), newLines.filter(isOther)];
+    return { moved, others, arePaired: others.length === newOthers.length };
+  };
+  for (const change of changes) {
+    let found = movedIn(change, (line) => known.hasChanged(line));
+    if (!found.arePaired) found = movedIn(change, (line) => known.has(line));
+    const { moved, others, arePaired } = found;
+    if (moved.size === 0 && !arePaired) {
+      compareWords(change);
+      continue;
     }
-    let next = i0;
+    let { start } = change;
     let paired = 0;
-    for (let j = j0; j < j1; j++) {
-      const line = lines[j];
-      if (!moved.has(line) && left.length === count) {
-        // The lines that were neither moved nor deleted belong together in their order.
-        const i = left[paired++];
-        add(places[next], places[i], newPlaces[j], newPlaces[j]);
-        replaceLine(part, i, j);
-        next = i + 1;
+    for (const line of change.newLines) {
+      if (arePaired && !moved.has(line.text)) {
+        const own = others[paired++];
+        add(start, own.start, line.start, line.start);
+        replaceLine(own, line);
+        start = own.end;
         continue;
       }
-      const same = [line, bodyOf(line)].find((one) => listWith(one).has(one)) ?? '';
-      const middle = newPlaces[j] + same.length;
-      const place = places[next];
-      if (same !== '') add(place, place, newPlaces[j], middle, listWith(same).take(same));
-      add(place, place, middle, newPlaces[j + 1]);
+      const same = formsOf(line.text).find((one) => known.has(one)) ?? '';
+      const middle = line.start + same.length;
+      if (same !== '') add(start, start, line.start, middle, known.take(same));
+      add(start, start, middle, line.end);
     }
-    add(places[next], places[i1], newPlaces[j1], newPlaces[j1]);
-  };
-  for (const part of parts) {
-    for (const change of part.changes) replaceLines(part, ...change);
+    add(start, change.end, change.until, change.until);
   }
   return edits;
 }
 
-/** Returns ranges that follow each other without those that touch the one before, which go on to their end. */
-function merged(ranges) {
-  const result = [];
-  for (const { start, end } of ranges) {
-    const last = result.at(-1);
-    if (last !== undefined && start <= last.end) last.end = end;
-    else result.push({ start, end });
-  }
-  return result;
-}
-
 /**
  * Makes `text` of the text of a file, which is `old`. `toEdit(edit)` encodes the text of an edit, `bytesOf(start, end)`
- * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written.
+ * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written, where no two touch.
  */
 function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes }) {
   if (!['exact', 'keep'].includes(lineEnds ?? 'exact')) {
@@ -317,7 +326,7 @@ function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes 
     const bytes = from === undefined ? null : bytesOf(from, from + own.length);
     return bytes === null ? toOwn(edit) : { start, end, text: own, bytes, isOld: true };
   };
-  const attempt = (isWhole) => merged(apply(differences(old, text, isWhole, hasModes).map(toEdit)));
+  const attempt = (isWhole) => apply(differences(old, text, isWhole, hasModes).map(toEdit));
   try {
     return attempt(false);
   } catch (error) {
