@@ -18,7 +18,6 @@ const { FileError, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
 const { AUTO, LINES, markedIn } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
-const { chunksOf } = require('./input.js');
 const { writeOutput } = require('./work.js');
 
 /** In bytes: UTF-8 that is longer is longer than any string. */
@@ -130,15 +129,10 @@ class Filter {
 
 /** Writes the edited bytes of the only file to standard output. */
 const edit = (work) =>
-  work.each((_, path, descriptor) => {
+  work.each(async (_, path, descriptor) => {
     const filter = new Filter(work.settings, path);
-    for (const bytes of chunksOf(descriptor)) filter.convert(bytes, false);
-    let written = 0;
-    filter.end((bytes) => {
-      written = bytes.length;
-      writeOutput(bytes);
-    });
-    work.done(path, { status: 'converted', ...filter.counts, written });
+    const { read: _read, ...counts } = await work.convert(path, descriptor, filter, writeOutput);
+    work.done(path, { status: 'converted', ...counts });
   });
 
 module.exports = { Filter, edit };
