@@ -82,20 +82,15 @@ function replaceFile({ path, link, real, info }, bytes) {
   });
 }
 
-// It is set by the class, which alone can reach its fields.
-let checkCertain;
+/** Throws unless the encoding of a file that open() has found is certain. */
+function checkCertain({ isReliable, error }) {
+  if (!isReliable) throw error();
+}
 
 // The text of a file that can be saved.
 class TextFile extends EditableText {
-  #file; // { path, link, real, info, bytes, isReliable, error }, where `bytes` are those that the file has
+  #file; // what open() has returned, where `bytes` are those that the file has
   #saving = Promise.resolve(); // the last call of save()
-
-  static {
-    checkCertain = (file) => {
-      const { isReliable, error } = file.#file;
-      if (!isReliable) throw error();
-    };
-  }
 
   constructor(file) {
     super(file.bytes, file.encoding);
@@ -119,14 +114,14 @@ class TextFile extends EditableText {
 
   async #save(bytes) {
     if (bytes.equals(this.#file.bytes)) return false;
-    checkCertain(this);
+    checkCertain(this.#file);
     this.#file = { ...this.#file, bytes, info: await replaceFile(this.#file, bytes) };
     return true;
   }
 }
 
-// Opens a file.
-async function openTextFile(path, options = undefined) {
+/** Opens a file: returns { path, link, real, info, bytes, encoding, isReliable, error }. */
+async function open(path, options) {
   const given = toDictionary(options, 'options');
   const label = optionOf(given, 'encoding') ?? undefined;
   if (label !== undefined && optionOf(given, 'byLine')) {
@@ -139,15 +134,19 @@ async function openTextFile(path, options = undefined) {
   const found =
     label === undefined ? encodingOf(bytes, options, path) : { encoding: label, isReliable: true };
   if (found.encoding === null) throw found.error();
-  return new TextFile({ ...found, path, link, real, info, bytes });
+  return { ...found, path, link, real, info, bytes };
 }
+
+// Opens a file.
+const openTextFile = async (path, options = undefined) => new TextFile(await open(path, options));
 
 // Changes a file.
 async function editFile(path, change, options = undefined) {
   if (typeof change !== 'function') throw invalidArgument('change', 'a function', change);
   const own = optionsOf(toDictionary(options, 'options') ?? null, ['lineEnds', 'unencodable']);
-  const file = await openTextFile(path, options);
-  checkCertain(file);
+  const found = await open(path, options);
+  checkCertain(found);
+  const file = new TextFile(found);
   const text = await change(file.text, file);
   if (text !== undefined) file.update(text, own);
   return file.save();
