@@ -1,15 +1,15 @@
 'use strict';
 
-// Finds what two sequences of numbers have in common, in time and memory that stay small for any input: first by numbers that both have
-// once, then by Myers' algorithm (https://doi.org/10.1007/BF01840446) up to a limit of differences.
+// Finds what two sequences have in common, in time and memory that stay small for any input: first by what both have once, then by Myers'
+// algorithm (https://doi.org/10.1007/BF01840446) up to a limit of differences.
 
 // The most steps of Myers' algorithm in all calls for one update: they take about a quarter of a second.
 const MAX_STEPS = 20_000_000;
 
-// More differences between two unique numbers are not looked for.
+// More differences between two unique elements are not looked for.
 const MAX_DIFFERENCES = 600;
 
-// How often the parts between unique numbers are searched for other ones, which are unique there.
+// How often the parts between unique elements are searched for other ones, which are unique there.
 const MAX_DEPTH = 24;
 
 /** The common parts of two sequences. */
@@ -17,7 +17,7 @@ class Comparison {
   #steps = MAX_STEPS;
   #a;
   #b;
-  #places; // where `b` has each number of `a`, or -1
+  #places; // where `b` has each element of `a`, or -1
 
   /** Calls `change(i0, i1, j0, j1)` for each part of `a` that has become a part of `b`, in order. */
   each(a, b, change) {
@@ -70,9 +70,9 @@ class Comparison {
     this.#compare(a0, endI, b0, endJ, depth + 1);
   }
 
-  // Returns the last of the longest list of places { i, j, before }, in order in both, of numbers that both have once; or null.
+  // Returns the last of the longest list of places { i, j, before }, in order in both, of elements that both have once; or null.
   #lastAnchor(a0, a1, b0, b1) {
-    const places = new Map(); // of each number: where `a` has it, or -1 where it is not unique in `a`; and the same of `b`
+    const places = new Map(); // of each element: where `a` has it, or -1 where it is not unique in `a`; and the same of `b`
     for (let i = a0; i < a1; i++) {
       const place = places.get(this.#a[i]);
       if (place === undefined) places.set(this.#a[i], { i, j: undefined, before: null });
@@ -82,7 +82,7 @@ class Comparison {
       const place = places.get(this.#b[j]);
       if (place !== undefined) place.j = place.j === undefined ? j : -1;
     }
-    // The longest increasing subsequence, by piles. The Map has the numbers in the order of `a`.
+    // The longest increasing subsequence, by piles. The Map has the elements in the order of `a`.
     const tops = [];
     for (const place of places.values()) {
       if (place.i === -1 || (place.j ?? -1) === -1) continue;

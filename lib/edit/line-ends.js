@@ -5,18 +5,24 @@
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** Returns the lines of a text, each with its end. A CR alone ends a line where `endsAtCR` says so. */
+/** Returns where the line ends that begins at a place in a text. A CR alone ends a line where `endsAtCR` says so. */
+function endOfLine(text, start, endsAtCR) {
+  if (!endsAtCR) return text.indexOf('\n', start) + 1 || text.length;
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) return at + 1;
+  }
+  return text.length;
+}
+
+/** Returns the lines of a text, each with its end. */
 function linesOf(text, endsAtCR) {
   const lines = [];
-  let start = 0;
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    const isPair = unit === CR && text.charCodeAt(at + 1) === LF;
-    if (unit !== LF && (unit !== CR || isPair || !endsAtCR)) continue;
-    lines.push(text.slice(start, at + 1));
-    start = at + 1;
+  for (let at = 0; at < text.length; ) {
+    const end = endOfLine(text, at, endsAtCR);
+    lines.push(text.slice(at, end));
+    at = end;
   }
-  if (start < text.length) lines.push(text.slice(start));
   return lines;
 }
 
@@ -52,4 +58,4 @@ function kindOf(text) {
   return ends.length > 1 ? 'mixed' : (ends[0] ?? null);
 }
 
-module.exports = { bodyOf, countsOf, endOf, endsAtCR, kindOf, linesOf };
+module.exports = { bodyOf, countsOf, endOf, endOfLine, endsAtCR, kindOf, linesOf };

@@ -6,10 +6,18 @@
 const { invalidArgument } = require('../base/errors.js');
 const { getOrMake, isAsciiText, isTrailingSurrogate } = require('../base/webidl.js');
 const { Comparison } = require('./compare.js');
-const { bodyOf, countsOf, endOf, endsAtCR, linesOf } = require('./line-ends.js');
+const {
+  bodyOf,
+  countsOf,
+  endOf,
+  endOfLine,
+  endsAtCR,
 
-// The number of the first word of several code units: behind those of code units.
-const FIRST_WORD = 0x10000;
+  linesOf,
+} = require('./line-ends.js');
+
+// The number of the first line or word of several code units: behind those of code units.
+const FIRST_NUMBER = 0x10000;
 
 // How many lines are searched for COMMON_LINES that follow each other in both texts. If there are none, more are.
 const FIRST_WINDOW = 16;
@@ -19,18 +27,6 @@ const COMMON_LINES = 3;
 /** Returns a line with its end and without. */
 const formsOf = (line) => (endOf(line) === '' ? [line] : [line, bodyOf(line)]);
 
-/** The number of a text in a list of known ones, which are numbered from `first` on. */
-const numberOf = (text, known, first) => getOrMake(known, text, () => first + known.size);
-
-/** Calls `change(i0, i1, j0, j1)` for the parts of two lists of lines that are not in common. */
-function eachChange(comparison, a, b, change) {
-  const known = new Map();
-  const [own, others] = [a, b].map((lines) =>
-    Int32Array.from(lines, (line) => numberOf(line, known, 0)),
-  );
-  comparison.each(own, others, change);
-}
-
 const isWordUnit = (unit) =>
   (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
 
@@ -38,24 +34,39 @@ const isWordUnit = (unit) =>
 const isJoined = (unit) => isTrailingSurrogate(unit) || (unit >= 0x300 && unit <= 0x36f);
 
 /**
- * Returns a number for each word of a part of a text, and where the words begin: letters and digits of ASCII that follow each other, and
- * each other character. The bytes of a word are the same in every file, or it is as short as can be.
+ * Returns where a word ends that begins at a place in a text: letters and digits of ASCII that follow each other, or another character. The
+ * bytes of a word are the same in every file, or it is as short as can be.
  */
-function wordsOf(text, start, end, known) {
-  const numbers = new Int32Array(end - start);
-  const places = new Int32Array(end - start + 1);
-  let count = 0;
-  for (let at = start; at < end; count++) {
-    places[count] = at;
-    const unit = text.charCodeAt(at);
-    const goesOn = isWordUnit(unit) ? isWordUnit : isJoined;
-    let to = at + 1;
-    while (to < end && goesOn(text.charCodeAt(to))) to++;
-    numbers[count] = to === at + 1 ? unit : numberOf(text.slice(at, to), known, FIRST_WORD);
+function endOfWord(text, start) {
+  const goesOn = isWordUnit(text.charCodeAt(start)) ? isWordUnit : isJoined;
+  let end = start + 1;
+  while (goesOn(text.charCodeAt(end))) end++;
+  return end;
+}
+
+/** Returns a number for each line or word of a part of a text, and where they begin. `endOfPiece(text, start)` says where one ends. */
+function piecesOf(text, start, end, endOfPiece, known) {
+  const numbers = [];
+  const places = [start];
+  for (let at = start; at < end; ) {
+    const to = Math.min(end, endOfPiece(text, at));
+    const isUnit = to === at + 1;
+    const number = () => FIRST_NUMBER + known.size;
+    numbers.push(isUnit ? text.charCodeAt(at) : getOrMake(known, text.slice(at, to), number));
+    places.push(to);
     at = to;
   }
-  places[count] = end;
-  return { numbers: numbers.subarray(0, count), places };
+  return { numbers, places };
+}
+
+/** Calls `change(start, end, index, until)` for the parts of `old` and of `text` between these places that have no line or word in common. */
+function eachChange(comparison, old, text, [start, end, index, until], endOfPiece, change) {
+  const known = new Map();
+  const own = piecesOf(old, start, end, endOfPiece, known);
+  const others = piecesOf(text, index, until, endOfPiece, known);
+  comparison.each(own.numbers, others.numbers, (i0, i1, j0, j1) =>
+    change(own.places[i0], own.places[i1], others.places[j0], others.places[j1]),
+  );
 }
 
 /** Returns a text whose lines end as those of the old text do. */
@@ -76,7 +87,7 @@ function withEndsOf(old, text) {
     }
     [i, j] = [i1, j1];
   };
-  eachChange(new Comparison(), oldKeys, keys, (i0, i1, j0, j1) => {
+  new Comparison().each(oldKeys, keys, (i0, i1, j0, j1) => {
     pass(i0, j0);
     pass(i1, j1);
   });
@@ -90,11 +101,11 @@ function withEndsOf(old, text) {
   return lines.map(withEnd).join('');
 }
 
-/** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines, which `end` ends. */
-function nextLines(text, start, most, end = '\n') {
+/** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines. */
+function nextLines(text, start, most, isOfCR = false) {
   const places = [start];
   for (let at = start; at < text.length && places.length <= most; ) {
-    at = text.indexOf(end, at) + 1 || text.length;
+    at = endOfLine(text, at, isOfCR);
     places.push(at);
   }
   return places;
@@ -132,36 +143,30 @@ function changedParts(old, text) {
   }
 }
 
-/** Returns the lines of a part of a text: { text, start, end }. */
+/** Returns the lines of a part of a text, which ends where a line does: { text, start, end }. */
 function linesBetween(text, start, end, isOfCR) {
-  let at = start;
-  return linesOf(text.slice(start, end), isOfCR).map((line) => {
-    const own = { text: line, start: at, end: at + line.length };
-    at = own.end;
-    return own;
-  });
+  const lines = [];
+  for (let at = start; at < end; at = lines.at(-1).end) {
+    const to = endOfLine(text, at, isOfCR);
+    lines.push({ text: text.slice(at, to), start: at, end: to });
+  }
+  return lines;
 }
 
 /**
- * Returns the changes that make a text of an old one: { lines, newLines, start, end, index, until }, the lines that have become other ones, and
- * where they stand in the old text and in the new one. `isWhole` means that lines far from any change are compared, too.
+ * Returns the changes that make a text of an old one: { lines, newLines, place }, the lines that have become other ones, and where they stand in
+ * the old text and in the new one. `isWhole` means that lines far from any change are compared, too.
  */
 function changesOf(old, text, isWhole, isOfCR, comparison) {
   const changes = [];
   const whole = [0, old.length, 0, text.length];
-  for (const [start, end, index, until] of isWhole ? [whole] : changedParts(old, text)) {
-    const lines = linesBetween(old, start, end, isOfCR);
-    const newLines = linesBetween(text, index, until, isOfCR);
-    const [a, b] = [lines, newLines].map((own) => own.map((line) => line.text));
-    eachChange(comparison, a, b, (i0, i1, j0, j1) => {
-      changes.push({
-        lines: lines.slice(i0, i1),
-        newLines: newLines.slice(j0, j1),
-        start: lines[i0]?.start ?? end,
-        end: lines[i1]?.start ?? end,
-        index: newLines[j0]?.start ?? until,
-        until: newLines[j1]?.start ?? until,
-      });
+  const endOfPiece = (own, start) => endOfLine(own, start, isOfCR);
+  for (const part of isWhole ? [whole] : changedParts(old, text)) {
+    eachChange(comparison, old, text, part, endOfPiece, (...place) => {
+      const [start, end, index, until] = place;
+      const lines = linesBetween(old, start, end, isOfCR);
+      const newLines = linesBetween(text, index, until, isOfCR);
+      changes.push({ lines, newLines, place });
     });
   }
   return changes;
@@ -171,15 +176,14 @@ function changesOf(old, text, isWhole, isOfCR, comparison) {
 class OldLines {
   #old;
   #changes;
-  #end;
+  #isOfCR;
   #changed = new Map(); // where the lines with a text start, in the order from the last to the first
   #others = null;
 
-  /** `end` ends the lines of the old text. */
-  constructor(old, changes, end) {
+  constructor(old, changes, isOfCR) {
     this.#old = old;
     this.#changes = changes;
-    this.#end = end;
+    this.#isOfCR = isOfCR;
     const lines = changes.flatMap((change) => change.lines);
     for (const { text, start } of lines.reverse()) {
       if (isAsciiText(text)) continue;
@@ -220,7 +224,7 @@ class OldLines {
         lengths.add(one.length);
       }
     }
-    const places = nextLines(this.#old, 0, Infinity, this.#end);
+    const places = nextLines(this.#old, 0, Infinity, this.#isOfCR);
     for (let at = places.length - 2; at >= 0; at--) {
       const [start, end] = [places[at], places[at + 1]];
       const length = end - start;
@@ -245,35 +249,27 @@ function differences(old, text, isWhole, hasModes) {
   const isOfCR = endsAtCR(old);
   const comparison = new Comparison();
   const changes = changesOf(old, text, isWhole, isOfCR, comparison);
-  const known = new OldLines(old, changes, isOfCR ? '\r' : '\n');
+  const known = new OldLines(old, changes, isOfCR);
   const edits = [];
   const add = (start, end, index, until, from = undefined) => {
     if (end > start || until > index) {
       edits.push({ start, end, index, text: text.slice(index, until), from });
     }
   };
-  const compareWords = ({ lines, start, end, index, until }) => {
-    if (lines.some((line) => hasModes(line.start))) {
-      add(start, end, index, until);
-      return;
-    }
-    const words = new Map();
-    const own = wordsOf(old, start, end, words);
-    const others = wordsOf(text, index, until, words);
-    comparison.each(own.numbers, others.numbers, (a, b, c, d) =>
-      add(own.places[a], own.places[b], others.places[c], others.places[d]),
-    );
+  const compareWords = (lines, place) => {
+    if (lines.some((line) => hasModes(line.start))) add(...place);
+    else eachChange(comparison, old, text, place, endOfWord, add);
   };
   // Puts a line in the place of another one. It takes the bytes of an old line that has its text, where else new bytes would be needed.
-  const replaceLine = (line, { text: own, start: index, end: until }) => {
+  const replaceLine = (line, newLine) => {
     const count = edits.length;
-    const { start, end } = line;
-    compareWords({ lines: [line], start, end, index, until });
+    const place = [line.start, line.end, newLine.start, newLine.end];
+    compareWords([line], place);
     if (edits.slice(count).every((edit) => isAsciiText(edit.text))) return;
-    const from = known.take(own);
+    const from = known.take(newLine.text);
     if (from === undefined) return;
     edits.length = count;
-    add(start, end, index, until, from);
+    add(...place, from);
   };
   // Returns the new lines of a change that are old ones, and the other lines on both sides, which belong together in their order if there are as
   // many.
@@ -288,10 +284,11 @@ function differences(old, text, isWhole, hasModes) {
     if (!found.arePaired) found = movedIn(change, (line) => known.has(line));
     const { moved, others, arePaired } = found;
     if (moved.size === 0 && !arePaired) {
-      compareWords(change);
+      compareWords(change.lines, change.place);
       continue;
     }
-    let { start } = change;
+    const [first, end, , until] = change.place;
+    let start = first;
     let paired = 0;
     for (const line of change.newLines) {
       if (arePaired && !moved.has(line.text)) {
@@ -306,7 +303,7 @@ function differences(old, text, isWhole, hasModes) {
       if (same !== '') add(start, start, line.start, middle, known.take(same));
       add(start, start, middle, line.end);
     }
-    add(start, change.end, change.until, change.until);
+    add(start, end, until, until);
   }
   return edits;
 }
