@@ -32,6 +32,15 @@ function checkMark(from, bytes) {
   throw new FileError('ERR_BYTE_ORDER_MARK', reason);
 }
 
+/** Returns the error of the file for one that an EditableText throws. The index of an unencodable character counts in the new text. */
+function fileErrorOf(error, text) {
+  if (error instanceof FileError) return error;
+  const { code, message, index } = error;
+  const lines = index === undefined ? [] : text.slice(0, index).split('\n');
+  const place = lines.length === 0 ? '' : `, in line ${lines.length} of the new text`;
+  return new FileError(code, `${message}${place}`);
+}
+
 /** Edits one file, in place of a Conversion. */
 class Filter {
   /** The encoding, as soon as the file is edited. */
@@ -58,23 +67,16 @@ class Filter {
   /** Writes the bytes of the whole file. Throws FileError. */
   end(write) {
     const bytes = Buffer.concat(this.#chunks);
-    const file = this.#try(() => new EditableText(bytes, this.#labelFor(bytes)));
-    const text = this.#try(() => this.#run(file.text).toString());
-    this.#try(() => file.update(text), text);
-    write(file.toBytes());
-  }
-
-  // The index of an unencodable character counts in the new text.
-  #try(call, text = '') {
+    let file;
+    let text = '';
     try {
-      return call();
+      file = new EditableText(bytes, this.#labelFor(bytes));
+      text = this.#run(file.text).toString();
+      file.update(text);
     } catch (error) {
-      if (error instanceof FileError) throw error;
-      const { code, message, index } = error;
-      const lines = index === undefined ? [] : text.slice(0, index).split('\n');
-      const place = lines.length === 0 ? '' : `, in line ${lines.length} of the new text`;
-      throw new FileError(code, `${message}${place}`);
+      throw fileErrorOf(error, text);
     }
+    write(file.toBytes());
   }
 
   // Returns what EditableText takes as the encoding, and keeps its name.

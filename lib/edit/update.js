@@ -48,11 +48,11 @@ function endOfWord(text, start) {
 function piecesOf(text, start, end, endOfPiece, known) {
   const numbers = [];
   const places = [start];
+  const next = () => FIRST_NUMBER + known.size;
   for (let at = start; at < end; ) {
     const to = Math.min(end, endOfPiece(text, at));
     const isUnit = to === at + 1;
-    const number = () => FIRST_NUMBER + known.size;
-    numbers.push(isUnit ? text.charCodeAt(at) : getOrMake(known, text.slice(at, to), number));
+    numbers.push(isUnit ? text.charCodeAt(at) : getOrMake(known, text.slice(at, to), next));
     places.push(to);
     at = to;
   }
@@ -197,7 +197,7 @@ class OldLines {
   }
 
   has(text) {
-    return this.#startsOf(text) !== undefined;
+    return this.#startsOf(text)?.length > 0;
   }
 
   /** Returns where a line begins in the old text, or undefined. */
@@ -220,7 +220,7 @@ class OldLines {
     for (const { text } of this.#changes.flatMap((change) => change.newLines)) {
       for (const one of formsOf(text)) {
         if (this.hasChanged(one) || isAsciiText(one)) continue;
-        found.set(one, undefined);
+        found.set(one, []);
         lengths.add(one.length);
       }
     }
@@ -230,11 +230,7 @@ class OldLines {
       const length = end - start;
       // A body is up to two code units shorter than its line.
       if (!lengths.has(length) && !lengths.has(length - 1) && !lengths.has(length - 2)) continue;
-      for (const one of formsOf(this.#old.slice(start, end))) {
-        if (!found.has(one)) continue;
-        if (found.get(one) === undefined) found.set(one, []);
-        found.get(one).push(start);
-      }
+      for (const one of formsOf(this.#old.slice(start, end))) found.get(one)?.push(start);
     }
     return found;
   }

@@ -105,7 +105,11 @@ class PlaceFinder {
     let want = CHUNK_UNITS;
     for (let more = 1; lengthOf(bytes) - this.#read > WINDOW_BYTES; ) {
       const window = restOf(bytes, this.#read, WINDOW_BYTES);
-      const { made, isSettled } = this.#pass(window, want - units - 1);
+      // Reads up to the end of the sequence that makes the last code unit that is wanted, or the whole window.
+      const { made, isSettled } = withList((list) => {
+        list[0] = want - units - 1;
+        return this.#find(window, false, list, 1);
+      });
       units += made;
       if (units < want) continue;
       const next = isSettled ? this.state : null;
@@ -115,15 +119,6 @@ class PlaceFinder {
       more *= 2;
     }
     return null;
-  }
-
-  // Reads bytes up to the end of the sequence that makes the code unit of a number, or all of them where they make fewer code units. The
-  // stream goes on.
-  #pass(bytes, unit) {
-    return withList((list) => {
-      list[0] = unit;
-      return this.#find(bytes, false, list, 1);
-    });
   }
 
   // Asks about the decoder as it is.
