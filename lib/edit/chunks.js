@@ -116,9 +116,13 @@ class Chunks {
    * before the chunks.
    */
   edited(edits, origin) {
-    const units = new Set(edits.flatMap(({ start, end }) => [start - 1, start, end - 1, end]));
-    units.delete(-1);
-    const places = this.#placesOf(Array.from(units));
+    const units = [];
+    for (const { start, end } of edits) {
+      for (const unit of [start - 1, start, end - 1, end]) {
+        if (unit > (units.at(-1) ?? -1)) units.push(unit);
+      }
+    }
+    const places = this.#placesOf(units);
     const groups = []; // of edits whose chunks are made together
     for (const own of edits) {
       const edit = this.#edit(own, places, origin);
@@ -179,14 +183,12 @@ class Chunks {
     const places = new Map();
     for (let i = 0; i < units.length; ) {
       const at = this.#find(this.#units, units[i]);
-      const own = [];
-      for (; i < units.length && (this.#isLast(at) || units[i] < this.#units[at + 1]); i++) {
-        own.push(units[i]);
-      }
-      const found = this.#beginsOf(at, own);
-      own.forEach((unit, k) => {
-        places.set(unit, { at, byte: found[k] ?? this.#list[at].length });
-      });
+      const behind = this.#isLast(at) ? Infinity : this.#units[at + 1];
+      let end = i;
+      while (units[end] < behind) end++;
+      const found = this.#beginsOf(at, units.slice(i, end));
+      for (const byte of found) places.set(units[i++], { at, byte });
+      for (; i < end; i++) places.set(units[i], { at, byte: this.#list[at].length });
     }
     return places;
   }
