@@ -37,6 +37,13 @@ function endOf(line) {
   return line.charCodeAt(line.length - 2) === CR ? '\r\n' : '\n';
 }
 
+/** Returns the end of a line with all CR before its LF: in some files a program has put a CR before each CR LF. */
+function wholeEndOf(line) {
+  let start = line.length - endOf(line).length;
+  while (line.charCodeAt(start) === CR && line.charCodeAt(start - 1) === CR) start--;
+  return line.slice(start);
+}
+
 /** Returns a line without its end. */
 const bodyOf = (line) => line.slice(0, line.length - endOf(line).length);
 
@@ -58,4 +65,4 @@ function kindOf(text) {
   return ends.length > 1 ? 'mixed' : (ends[0] ?? null);
 }
 
-module.exports = { bodyOf, countsOf, endOf, endOfLine, endsAtCR, kindOf, linesOf };
+module.exports = { bodyOf, countsOf, endOf, endOfLine, endsAtCR, kindOf, linesOf, wholeEndOf };

@@ -12,8 +12,8 @@ const {
   endOf,
   endOfLine,
   endsAtCR,
-
   linesOf,
+  wholeEndOf,
 } = require('./line-ends.js');
 
 // The number of the first line or word of several code units: behind those of code units.
@@ -73,17 +73,18 @@ function eachChange(comparison, old, text, [start, end, index, until], endOfPiec
 function withEndsOf(old, text) {
   const isOfCR = endsAtCR(old);
   const [oldLines, lines] = [linesOf(old, isOfCR), linesOf(text, isOfCR)];
-  const [oldKeys, keys] = [oldLines, lines].map((own) =>
-    own.map((line) => (endOf(line) === '' ? line : `${bodyOf(line)}\n`)),
-  );
+  const [oldEnds, givenEnds] = [oldLines, lines].map((own) => own.map(wholeEndOf));
+  const keysOf = (own, ends) =>
+    own.map((line, at) => (ends[at] === '' ? line : `${line.slice(0, -ends[at].length)}\n`));
+  const [oldKeys, keys] = [keysOf(oldLines, oldEnds), keysOf(lines, givenEnds)];
   // The end of each line of the text: that of the old line at its place. A line that was moved keeps its own.
-  const ends = new Map(oldKeys.map((key, at) => [key, endOf(oldLines[at])]));
+  const ends = new Map(oldKeys.map((key, at) => [key, oldEnds[at]]));
   const own = keys.map((key) => ends.get(key));
   let [i, j] = [0, 0];
   const pass = (i1, j1) => {
     for (; j < j1; i++, j++) {
       const isSame = oldKeys[i] === keys[j];
-      if (i < i1 && (isSame || own[j] === undefined)) own[j] = endOf(oldLines[i]);
+      if (i < i1 && (isSame || own[j] === undefined)) own[j] = oldEnds[i];
     }
     [i, j] = [i1, j1];
   };
@@ -93,12 +94,14 @@ function withEndsOf(old, text) {
   });
   pass(oldLines.length, lines.length);
   let end = Array.from(countsOf(old)).sort((a, b) => b[1] - a[1])[0]?.[0] ?? '\n';
-  const withEnd = (line, at) => {
-    if (endOf(line) === '') return line;
-    end = own[at] || end;
-    return bodyOf(line) + end;
+  const withEnd = (key, at) => {
+    if (givenEnds[at] === '') return key;
+    const wanted = own[at] || end;
+    // A new line behind one with two CR has one.
+    end = endOf(wanted);
+    return key.slice(0, -1) + wanted;
   };
-  return lines.map(withEnd).join('');
+  return keys.map(withEnd).join('');
 }
 
 /** Returns where each of the next lines of a text begins, and where the last one ends. There are at most `most` lines. */

@@ -175,6 +175,9 @@ describe('update()', () => {
     ['a\r\nb', 'c', 'c'],
     ['a\r\nb\r\n', 'b\na\n', 'b\r\na\r\n'],
     ['a\r\nb\r\n', 'a\r\nb\r\nc\r\n', 'a\r\nb\r\nc\r\n'],
+    // A program has put a CR before some CR LF, of which the reader of the text has made LF.
+    ['\r\na\r\r\n\r\r\nb\r\n', '\na\r\n\r\nc\n', '\r\na\r\r\n\r\r\nc\r\n'],
+    ['a\r\r\nb\r\n', 'c\r\nd\nb\n', 'c\r\r\nd\r\nb\r\n'],
   ]) {
     it(`keeps the ends of lines: ${JSON.stringify(old)}, ${JSON.stringify(given)}`, () => {
       const file = new EditableText(encode(old, 'gbk'), 'gbk');
