@@ -20,7 +20,7 @@ const {
 } = require('./errors.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions, toStandardId } = require('./options.js');
-const { ascii, isWord } = require('./prescan.js');
+const { toLatin1 } = require('./prescan.js');
 const { refusal } = require('./sniff.js');
 const {
   encodingId,
@@ -60,7 +60,7 @@ const optionNames = [
   'maxPairs',
 ];
 
-const CHARSET_FIELD = ascii('_charset_');
+const CHARSET_FIELD = '_charset_';
 
 /** Returns the charset of a header Content-Type, or undefined; throws the error for another media type than a form's. */
 function charsetOf(contentType) {
@@ -72,7 +72,8 @@ function charsetOf(contentType) {
 }
 
 /** Tells whether bytes are the name `_charset_`, whose letters HTML matches in either case. */
-const isCharsetField = (name) => isWord(name, 0, name.length, CHARSET_FIELD);
+const isCharsetField = (name) =>
+  name.length === CHARSET_FIELD.length && toLatin1(name).toLowerCase() === CHARSET_FIELD;
 
 /**
  * Tells whether bytes stand for the same text in all encodings that a form may have. In ISO-2022-JP, escape sequences begin
@@ -171,7 +172,7 @@ class FormReader {
   /** Takes the encoding from a pair of the form if it is the first field `_charset_` with a value. */
   look({ name, value }) {
     if (!this.isSearching || value.length === 0 || !isCharsetField(name)) return;
-    this.#take(Buffer.from(value).latin1Slice(), '_charset_');
+    this.#take(toLatin1(value), CHARSET_FIELD);
     this.isSearching = false;
   }
 
