@@ -21,6 +21,7 @@ const escapeSequences = [
 
 const utf16le = names.indexOf('UTF-16LE');
 const utf16be = names.indexOf('UTF-16BE');
+const isUtf16 = (id) => id === utf16le || id === utf16be;
 
 /** In bytes: a NUL at every other place of as many bytes is UTF-16. Two of them may be, or one at the beginning of a stream. */
 const UTF_16_BYTES = 7;
@@ -73,7 +74,7 @@ function mayBeUtf16(bytes) {
   const isShort = bytes.length <= SAMPLE_BYTES && bytes.length % 2 === 0;
   if (isShort && (even === 0 || odd === 0)) return true;
   const { id } = detectBytes(toDetectSettings(undefined).core, bytes, true);
-  return id === utf16le || id === utf16be;
+  return isUtf16(id);
 }
 
 /** Finds where a stream is no longer ASCII. */
@@ -116,4 +117,13 @@ class AsciiScanner {
   }
 }
 
-module.exports = { AsciiScanner, SAMPLE_BYTES, follows, hasUtf16, mayBeUtf16, utf16be, utf16le };
+module.exports = {
+  AsciiScanner,
+  SAMPLE_BYTES,
+  follows,
+  hasUtf16,
+  isUtf16,
+  mayBeUtf16,
+  utf16be,
+  utf16le,
+};

@@ -5,7 +5,7 @@
 const { lengthOf, restOf } = require('../base/webidl.js');
 const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { asciiAnswer, certainAnswer } = require('./answers.js');
+const { asciiAnswer, certainAnswer, unknownAnswer } = require('./answers.js');
 const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
@@ -111,7 +111,7 @@ class LineReader {
       const answer = this.#others.result(false);
       return answer.id === winner.id ? answer : { ...winner.answer, isReliable: false };
     }
-    if (this.#hasOther) return { id: undefined, isReliable: false, malformed: 0, candidates: [] };
+    if (this.#hasOther) return unknownAnswer;
     return this.#hasUtf8Lines ? certainAnswer(utf8) : asciiAnswer;
   }
 }

@@ -2,11 +2,10 @@
 
 // Decodes a stream whose lines may be in different encodings.
 
-const { getOrMake, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { getOrMake, lengthOf, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { detectionOf } = require('./answers.js');
 const { LineReader, endOfLine, kinds } = require('./by-line.js');
 const { CR, LF, uncutLength, weightOf } = require('./votes.js');
@@ -18,17 +17,16 @@ const MIN_LINE_BYTES = 4;
 /** Decodes a stream line by line. */
 class LinesDecoder extends WaitingDecoder {
   givesObjects = true;
+  replacements = 0;
+  firstErrorOffset = null;
   #settings;
   #reader;
-  #line = queueOf(noBytes); // holds the bytes of the line that has not ended
-  #offset = 0; // in bytes: where they begin in the stream
+  #offset = 0; // in bytes: where the bytes that wait begin in the stream
   #isContinuation = false; // whether a part of the line has been given on
   #openId; // the number of the encoding of such a line, if it is known
   #isAfterCR = false;
   #lastId; // of the last line
-  #decoders = new Map(); // { transcoder, read } by the number of the encoding
-  #replacements = 0;
-  #firstErrorOffset = null;
+  #decoders = new Map(); // { transcoder, read, replacements } by the number of the encoding
 
   constructor(settings, options) {
     super(options);
@@ -37,34 +35,17 @@ class LinesDecoder extends WaitingDecoder {
     this.maxBytes = Math.max(this.maxBytes, MIN_LINE_BYTES);
   }
 
-  get replacements() {
-    let sum = this.#replacements;
-    for (const { transcoder } of this.#decoders.values()) sum += transcoder.replacements;
-    return sum;
-  }
-
-  get firstErrorOffset() {
-    return this.#firstErrorOffset;
-  }
-
-  end(error) {
-    super.end(error);
-    this.#line = queueOf(noBytes);
-  }
-
   /** Yields the lines of a chunk, or of the end of the stream in place of null, as users get them. */
   *run(chunk) {
     try {
       this.stopTimer();
       if (chunk === FLUSH) yield* this.#givePart();
-      else if (chunk === null) {
-        this.attach(null);
+      else if (chunk !== null) yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
+      else {
         yield* this.#giveLast();
         this.begin(null, detectionOf(this.#reader.answer, this.#settings).result);
-      } else {
-        yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
-        if (this.#line.bytes.length > 0) this.startTimer();
       }
+      this.startTimer(chunk);
     } catch (error) {
       this.end(error);
       throw error;
@@ -83,24 +64,23 @@ class LinesDecoder extends WaitingDecoder {
         continue;
       }
       this.#isAfterCR = false;
-      const waiting = this.#line.bytes.length;
-      const most = Math.min(length, at + this.maxBytes - waiting);
+      const most = Math.min(length, at + this.maxBytes - this.held.bytes.length);
       const end = endOfLine(bytes, at, most);
       const part = restOf(bytes, at, (end === -1 ? most : end) - at);
       at += lengthOf(part);
-      if (end !== -1 && waiting === 0) yield* this.#giveLine(part);
+      if (end !== -1 && !this.isHolding) yield* this.#giveLine(part);
       else {
-        this.#line.append(part);
-        if (end !== -1) yield* this.#giveLine(this.#line.bytes);
-        else if (this.#line.bytes.length === this.maxBytes) yield* this.#givePart();
+        this.held.append(part);
+        if (end !== -1) yield* this.#giveLine(this.held.bytes);
+        else if (this.held.bytes.length === this.maxBytes) yield* this.#givePart();
       }
     }
   }
 
   // Yields what the stream ends with.
   *#giveLast() {
-    const { bytes } = this.#line;
-    if (bytes.length > 0 || this.#openId !== undefined) yield* this.#giveLine(bytes, true);
+    const isOpen = this.isHolding || this.#openId !== undefined;
+    if (isOpen) yield* this.#giveLine(this.held.bytes, true);
   }
 
   // Yields a line, or the rest of one.
@@ -109,10 +89,7 @@ class LinesDecoder extends WaitingDecoder {
     const isAfterCR = line[line.length - 1] === CR;
     yield* this.#give(line, !isLast, id);
     // The lines of such an encoding need not end as they begin.
-    if (!isAsciiCompatible(id)) {
-      this.#replacements += this.#decoders.get(id).transcoder.replacements;
-      this.#decoders.delete(id);
-    }
+    if (!isAsciiCompatible(id)) this.#decoders.delete(id);
     this.#endLine();
     this.#isAfterCR = isAfterCR;
     this.#lastId = id;
@@ -120,8 +97,8 @@ class LinesDecoder extends WaitingDecoder {
 
   // Yields the part of a line that waits, but for a character of UTF-8 that its end cuts.
   *#givePart() {
-    const { bytes } = this.#line;
-    if (bytes.length === 0) return;
+    if (!this.isHolding) return;
+    const { bytes } = this.held;
     if (this.#openId !== undefined) {
       yield* this.#give(bytes, true, this.#openId);
       return;
@@ -144,16 +121,17 @@ class LinesDecoder extends WaitingDecoder {
     const count = lengthOf(bytes);
     decoder.read += count;
     this.#offset += count;
-    if (weightOf(bytes) > 0 || !isAsciiCompatible(id)) {
-      this.#firstErrorOffset ??= transcoder.firstErrorOffset;
-    }
-    if (this.#line.bytes.length > 0) this.#line.read(count);
+    if (this.isHolding) this.held.read(count);
+    const { replacements } = transcoder;
+    this.replacements += replacements - decoder.replacements;
+    decoder.replacements = replacements;
+    this.firstErrorOffset ??= transcoder.firstErrorOffset;
     const isFailure = output instanceof Failure;
     const text = isFailure ? output.output : output;
     const line = { text, encoding: names[id] };
-    const object = this.#isContinuation ? { ...line, isContinuation: true } : line;
+    if (this.#isContinuation) line.isContinuation = true;
     this.#isContinuation = true;
-    if (text !== '') yield object;
+    if (text !== '') yield line;
     if (isFailure) throw output.error;
   }
 
@@ -164,8 +142,11 @@ class LinesDecoder extends WaitingDecoder {
   }
 
   #decoderOf(id) {
-    const make = () => ({ transcoder: this.transcoderOf(id, this.#offset), read: 0 });
-    return getOrMake(this.#decoders, id, make);
+    return getOrMake(this.#decoders, id, () => ({
+      transcoder: this.transcoderOf(id, this.#offset),
+      read: 0,
+      replacements: 0,
+    }));
   }
 
   get #asciiId() {

@@ -1,13 +1,15 @@
 'use strict';
 
-// What the decoders of a detecting stream share: the options of decoding, and the timer that gives on what waits.
+// What the decoders of a detecting stream share: the options of decoding, the bytes that wait, and the timer that gives them on.
 
-const { optionsOf } = require('../base/webidl.js');
+const { noBytes, optionsOf } = require('../base/webidl.js');
 const { handleOf } = require('../labels/encodings.js');
 const { clearTimeout, setTimeout } = require('../transcoding/codecs.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
+const { FLUSH } = require('../transcoding/finding-streams.js');
 const { Limits } = require('../transcoding/limits.js');
 const { toDecodeOptions, toLimit } = require('../transcoding/options.js');
+const { queueOf } = require('../transcoding/pieces.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const { closedStream } = require('./errors.js');
 
@@ -34,6 +36,8 @@ class WaitingDecoder extends FindingDecoder {
   #decodeOptions;
   #limits;
   maxBytes;
+  /** The bytes that wait. */
+  held;
 
   constructor(options) {
     super();
@@ -42,6 +46,16 @@ class WaitingDecoder extends FindingDecoder {
     this.#idle = toLimit(own.idle, 'idle');
     this.#decodeOptions = toDecodeOptions(own);
     this.#limits = new Limits(this.#decodeOptions.maxErrors, this.#decodeOptions.maxOutputBytes);
+    this.forget();
+  }
+
+  get isHolding() {
+    return this.held.bytes.length > 0;
+  }
+
+  /** Lets go of the bytes that wait. */
+  forget() {
+    this.held = queueOf(noBytes);
   }
 
   /** `flush` makes the stream run FLUSH. */
@@ -57,6 +71,7 @@ class WaitingDecoder extends FindingDecoder {
   end(error) {
     this.stopTimer();
     this.#flush = null;
+    this.forget();
     this.fail(error ?? closedStream());
   }
 
@@ -65,9 +80,11 @@ class WaitingDecoder extends FindingDecoder {
     this.#timer = null;
   }
 
-  /** Starts the timer behind a chunk after which bytes wait. */
-  startTimer() {
+  /** Starts the timer where bytes wait behind a chunk. Null stands for the end of the stream, which nothing follows. */
+  startTimer(chunk) {
+    if (chunk === null) this.#flush = null;
     if (this.#flush === null || this.#idle > MAX_TIMEOUT_MS) return;
+    if (chunk === FLUSH || !this.isHolding) return;
     this.#timer = setTimeout(this.#flush, this.#idle);
     // A program that waits for nothing else ends.
     this.#timer.unref?.();
