@@ -117,14 +117,18 @@ class LinesDecoder extends WaitingDecoder {
     const decoder = this.#decoderOf(id);
     const { transcoder } = decoder;
     transcoder.moveTo(this.#offset, decoder.read);
-    const output = transcoder.run(bytes, stream, true);
+    let output;
+    try {
+      output = transcoder.run(bytes, stream, true);
+    } finally {
+      const { replacements } = transcoder;
+      this.replacements += replacements - decoder.replacements;
+      decoder.replacements = replacements;
+    }
     const count = lengthOf(bytes);
     decoder.read += count;
     this.#offset += count;
     if (this.isHolding) this.held.read(count);
-    const { replacements } = transcoder;
-    this.replacements += replacements - decoder.replacements;
-    decoder.replacements = replacements;
     this.firstErrorOffset ??= transcoder.firstErrorOffset;
     const isFailure = output instanceof Failure;
     const text = isFailure ? output.output : output;
