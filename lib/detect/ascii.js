@@ -4,20 +4,20 @@
 
 const { names } = require('../labels/encodings.js');
 const { detectBytes } = require('../transcoding/detection.js');
-const { escapedIds, toDetectSettings } = require('./options.js');
+const { hz, iso2022jp, iso2022kr, toDetectSettings } = require('./options.js');
 
 const ESCAPE = 0x1b;
 const TILDE = 0x7e;
 
 // The escape sequences that begin text. Terminals get others: colours, and `ESC ( B`.
 const escapeSequences = [
-  ['ISO-2022-JP', '\x1b$@'],
-  ['ISO-2022-JP', '\x1b$B'],
-  ['ISO-2022-JP', '\x1b(J'],
-  ['ISO-2022-JP', '\x1b(I'],
-  ['iso-2022-kr', '\x1b$)C'],
-  ['hz-gb-2312', '~{'],
-].map(([name, text]) => [escapedIds[name], Buffer.from(text, 'latin1')]);
+  [iso2022jp, '\x1b$@'],
+  [iso2022jp, '\x1b$B'],
+  [iso2022jp, '\x1b(J'],
+  [iso2022jp, '\x1b(I'],
+  [iso2022kr, '\x1b$)C'],
+  [hz, '~{'],
+].map(([id, text]) => [id, Buffer.from(text)]);
 
 const utf16le = names.indexOf('UTF-16LE');
 const utf16be = names.indexOf('UTF-16BE');

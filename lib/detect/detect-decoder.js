@@ -67,9 +67,8 @@ class DetectDecoder extends WaitingDecoder {
 
   // Returns what run() returns. With `isForced` no more bytes are waited for.
   #find(part, isEnd, isForced, asText) {
-    const { isHolding } = this;
-    if (isForced && !isEnd && !isHolding) return '';
-    const bytes = isHolding ? this.held.with(part) : part;
+    if (isForced && !isEnd && !this.isHolding) return '';
+    const bytes = this.heldWith(part);
     const outputs = new Outputs(asText);
     const { at, found } = this.#look(bytes, isForced, outputs);
     const rest = restOf(bytes, at);
@@ -77,8 +76,7 @@ class DetectDecoder extends WaitingDecoder {
     const detection = answer && detectionOf(answer, this.#settings);
     const isLast = isEnd || lengthOf(rest) >= this.maxBytes;
     if (detection === null || (detection.id === undefined && !isLast)) {
-      if (isHolding) this.held.read(at);
-      else this.held.append(rest);
+      this.hold(bytes, at);
     } else if (detection.id === undefined) {
       const error = notDetected();
       this.end(error);
@@ -171,7 +169,6 @@ class DetectDecoder extends WaitingDecoder {
     const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
     this.begin(transcoder, result);
     const output = transcoder.run(bytes, !isEnd, outputs.asText);
-    this.forget();
     // A unit of ASCII has been passed on already.
     const isThere = isWithin && id === utf16le && rest[0] === 0;
     outputs.add(output, isThere ? 1 : 0);

@@ -1,15 +1,14 @@
 'use strict';
 
-// What the decoders of a detecting stream share: the options of decoding, the bytes that wait, and the timer that gives them on.
+// What the decoders of a detecting stream share: the options of decoding, and the timer that gives on what waits.
 
-const { noBytes, optionsOf } = require('../base/webidl.js');
+const { optionsOf } = require('../base/webidl.js');
 const { handleOf } = require('../labels/encodings.js');
 const { clearTimeout, setTimeout } = require('../transcoding/codecs.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
 const { Limits } = require('../transcoding/limits.js');
 const { toDecodeOptions, toLimit } = require('../transcoding/options.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 const { closedStream } = require('./errors.js');
 
@@ -36,8 +35,6 @@ class WaitingDecoder extends FindingDecoder {
   #decodeOptions;
   #limits;
   maxBytes;
-  /** The bytes that wait. */
-  held;
 
   constructor(options) {
     super();
@@ -46,16 +43,6 @@ class WaitingDecoder extends FindingDecoder {
     this.#idle = toLimit(own.idle, 'idle');
     this.#decodeOptions = toDecodeOptions(own);
     this.#limits = new Limits(this.#decodeOptions.maxErrors, this.#decodeOptions.maxOutputBytes);
-    this.forget();
-  }
-
-  get isHolding() {
-    return this.held.bytes.length > 0;
-  }
-
-  /** Lets go of the bytes that wait. */
-  forget() {
-    this.held = queueOf(noBytes);
   }
 
   /** `flush` makes the stream run FLUSH. */
@@ -67,12 +54,10 @@ class WaitingDecoder extends FindingDecoder {
     this.#flush?.();
   }
 
-  /** Says that nothing more will be decoded. It has no effect on `detected` once the encoding is known. */
   end(error) {
     this.stopTimer();
     this.#flush = null;
-    this.forget();
-    this.fail(error ?? closedStream());
+    super.end(error ?? closedStream());
   }
 
   stopTimer() {
