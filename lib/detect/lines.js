@@ -24,8 +24,7 @@ class LinesDecoder extends WaitingDecoder {
   #offset = 0; // in bytes: where the bytes that wait begin in the stream
   #isContinuation = false; // whether a part of the line has been given on
   #openId; // the number of the encoding of such a line, if it is known
-  #isAfterCR = false;
-  #lastId; // of the last line
+  #idBeforeCR; // the number of the encoding of a line that a CR has ended, until the next byte
   #decoders = new Map(); // { transcoder, read, replacements } by the number of the encoding
 
   constructor(settings, options) {
@@ -56,14 +55,15 @@ class LinesDecoder extends WaitingDecoder {
   *#giveLines(bytes) {
     const length = lengthOf(bytes);
     for (let at = 0; at < length; ) {
-      if (this.#isAfterCR && bytes[at] === LF) {
+      const id = this.#idBeforeCR;
+      this.#idBeforeCR = undefined;
+      if (id !== undefined && bytes[at] === LF) {
         at++;
         this.#isContinuation = true;
-        yield* this.#give(Uint8Array.of(LF), true, this.#lastId);
+        yield* this.#give(Uint8Array.of(LF), true, id);
         this.#endLine();
         continue;
       }
-      this.#isAfterCR = false;
       const most = Math.min(length, at + this.maxBytes - this.held.bytes.length);
       const end = endOfLine(bytes, at, most);
       const part = restOf(bytes, at, (end === -1 ? most : end) - at);
@@ -86,13 +86,12 @@ class LinesDecoder extends WaitingDecoder {
   // Yields a line, or the rest of one.
   *#giveLine(line, isLast = false) {
     const id = this.#openId ?? this.#read(line, false).id;
-    const isAfterCR = line[line.length - 1] === CR;
+    const endsInCR = line[line.length - 1] === CR;
     yield* this.#give(line, !isLast, id);
     // The lines of such an encoding need not end as they begin.
     if (!isAsciiCompatible(id)) this.#decoders.delete(id);
     this.#endLine();
-    this.#isAfterCR = isAfterCR;
-    this.#lastId = id;
+    if (endsInCR) this.#idBeforeCR = id;
   }
 
   // Yields the part of a line that waits, but for a character of UTF-8 that its end cuts.
@@ -142,7 +141,6 @@ class LinesDecoder extends WaitingDecoder {
   #endLine() {
     this.#openId = undefined;
     this.#isContinuation = false;
-    this.#isAfterCR = false;
   }
 
   #decoderOf(id) {
