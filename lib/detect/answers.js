@@ -37,7 +37,7 @@ function detectionOf(answer, { asciiId, fallbackId }) {
   const isKnown = id !== undefined;
   const found = id ?? fallbackId;
   const result = {
-    encoding: found === undefined ? null : names[found],
+    encoding: names[found] ?? null,
     isReliable: isKnown && isReliable,
     isAscii,
     malformed: isKnown ? malformed : 0,

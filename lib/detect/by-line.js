@@ -76,10 +76,9 @@ class LineReader {
     checkLine(line, isFirst);
     const weight = weightOf(line);
     if (weight === 0) {
-      const isEscaped = this.#scanner.scan(line, true, 0).next === follows.other;
-      const answer = isEscaped ? detectBytes(this.#settings.core, line, false) : asciiAnswer;
-      const isAscii = answer.isAscii || answer.id === undefined;
-      return isAscii ? ofKind(kinds.ascii) : { kind: kinds.escaped, id: answer.id };
+      if (this.#scanner.scan(line, true, 0).next !== follows.other) return ofKind(kinds.ascii);
+      const { id, isAscii } = detectBytes(this.#settings.core, line, false);
+      return isAscii || id === undefined ? ofKind(kinds.ascii) : { kind: kinds.escaped, id };
     }
     if (this.#hasUtf8 && isUtf8(line, isCut)) {
       this.#hasUtf8Lines = true;
@@ -135,8 +134,7 @@ function rangesOf(bytes, settings, origin) {
   const ranges = [];
   for (const line of found) {
     const { kind, start, end } = line;
-    const id = reader.idOf(line);
-    const encoding = id === undefined ? null : names[id];
+    const encoding = names[reader.idOf(line)] ?? null;
     const isReliable = kind !== kinds.other || answer.isReliable;
     const last = ranges.at(-1);
     if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;

@@ -196,13 +196,16 @@ function openNodeStream(message, fail) {
   };
 }
 
-/** Opens a body; bytes are one chunk. */
+/** The chunk of a body of bytes. */
+async function* chunkOf(bytes) {
+  yield bytes;
+}
+
+/** Opens a body. */
 function open(body, fail) {
   if (isNodeStream(body)) return openNodeStream(body, fail);
   if (isWebStream(body)) return openWebStream(body);
-  const parts = [body];
-  const next = () => ({ done: parts.length === 0, value: parts.pop() });
-  return { chunks: iterableOf(next), close: ignore };
+  return { chunks: chunkOf(body), close: ignore };
 }
 
 /**
@@ -293,12 +296,12 @@ function isUsed(stream, state, message) {
 /** Throws for the body of a message that cannot be read. */
 function checkReadable(body, message) {
   const state = stateOf(body);
-  if (isNodeStream(body) && state.readableEncoding) {
+  const isOfNode = isNodeStream(body);
+  if (isOfNode && state.readableEncoding) {
     const expected = 'a stream of bytes: remove setEncoding()';
     throw invalidArgument('response', expected, message);
   }
   if (isBytes(body)) return;
-  const isOfNode = isNodeStream(body);
   if (stateOf(message).bodyUsed || state.locked || (isOfNode && isUsed(body, state, message))) {
     throw bodyNotReadable();
   }
