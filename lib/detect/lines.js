@@ -117,19 +117,21 @@ class LinesDecoder extends WaitingDecoder {
     const { transcoder } = decoder;
     transcoder.moveTo(this.#offset, decoder.read);
     let output;
+    let made;
     try {
       output = transcoder.run(bytes, stream, true);
     } finally {
       const { replacements } = transcoder;
-      this.replacements += replacements - decoder.replacements;
+      made = replacements - decoder.replacements;
+      this.replacements += made;
       decoder.replacements = replacements;
     }
     const count = lengthOf(bytes);
     decoder.read += count;
     this.#offset += count;
     if (this.isHolding) this.held.read(count);
-    this.firstErrorOffset ??= transcoder.firstErrorOffset;
     const isFailure = output instanceof Failure;
+    if (made > 0 || isFailure) this.firstErrorOffset ??= transcoder.firstErrorOffset;
     const text = isFailure ? output.output : output;
     const line = { text, encoding: names[id] };
     if (this.#isContinuation) line.isContinuation = true;

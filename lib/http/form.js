@@ -190,7 +190,8 @@ class FormReader {
       this.#keep(restOf(bytes, 0, start - 1), base);
       yield* this.pairsOfPart();
     }
-    yield* this.#pairsOf(restOf(bytes, start, end - start), base + start);
+    const sequence = new UrlencodedSequence(restOf(bytes, start, end - start));
+    while (sequence.read()) yield this.#pairOf(sequence, base + start);
     this.#keep(restOf(bytes, end), base + end);
     // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
     if (received > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
@@ -200,7 +201,9 @@ class FormReader {
   *pairsOfPart() {
     const part = this.#part;
     this.#part = null;
-    if (part !== null) yield* this.#pairsOf(part.bytes, this.#partOffset);
+    if (part === null) return;
+    const sequence = new UrlencodedSequence(part.bytes);
+    if (sequence.read()) yield this.#pairOf(sequence, this.#partOffset);
   }
 
   // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
@@ -225,12 +228,7 @@ class FormReader {
     this.#isSearching = false;
   }
 
-  // Yields each [name, value] of a part of the body, which begins at `offset`.
-  *#pairsOf(bytes, offset) {
-    const sequence = new UrlencodedSequence(bytes);
-    while (sequence.read()) yield this.#pairOf(sequence, offset);
-  }
-
+  // Returns [name, value] of a sequence of some bytes, which begin at `offset` of the body.
   #pairOf(sequence, offset) {
     this.#checkPairBytes(sequence.length);
     this.#count += 1;
@@ -300,7 +298,8 @@ function parseForm(body, contentType = undefined, options = undefined) {
   const isWhole = lengthOf(bytes) === length;
   // A pair that the limit cuts is not read.
   reader.findCharset(isWhole ? bytes : restOf(bytes, 0, bytes.lastIndexOf(AMPERSAND) + 1));
-  const pairs = [...reader.pairsIn(bytes, length, isWhole)];
+  const pairs = [];
+  for (const pair of reader.pairsIn(bytes, length, isWhole)) pairs.push(pair);
   return { pairs, encoding: reader.encoding, source: reader.source };
 }
 
