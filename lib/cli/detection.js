@@ -3,7 +3,7 @@
 // Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
 
 const { withoutControls } = require('../base/errors.js');
-const { HeldDetector } = require('../detect/answers.js');
+const { HeldDetector, detectionOf } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { handleOf, names } = require('../labels/encodings.js');
@@ -140,10 +140,11 @@ function certainOf(detection, prefix = '') {
 
 /** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */
 function lookWith(settings) {
-  const detector = new HeldDetector(toDetectSettings(settings.detection), MAX_HELD_BYTES);
+  const detectSettings = toDetectSettings(settings.detection);
+  const detector = new HeldDetector(detectSettings, MAX_HELD_BYTES);
   return (held, isLast) => {
-    const found = detector.look(held, isLast);
-    return found && certainOf(found.result);
+    const answer = detector.look(held, isLast);
+    return answer && certainOf(detectionOf(answer, detectSettings).result);
   };
 }
 

@@ -1,54 +1,55 @@
 'use strict';
 
-// Answers of the core's detector as users get them, and those about the first bytes of a stream.
+// Answers of the core's detector: as users get them, and those about the first bytes of a stream.
 
 const { lengthOf, noBytes } = require('../base/webidl.js');
 const { names } = require('../labels/encodings.js');
 const { ChunkDetector } = require('../transcoding/detection.js');
 
-/**
- * Returns { id, result, ascii } for an answer of the core: the number of the encoding, with `fallbackId` where nothing explains the bytes,
- * or undefined; the object that users get; and 0.
- */
-function detectionOf(answer, { asciiId, fallbackId }) {
-  const { isAscii } = answer;
-  const id = isAscii ? asciiId : answer.id;
-  const own =
-    isAscii && id !== undefined ? [{ id, language: null, probability: 1 }] : answer.candidates;
-  const candidates = own.map(({ id: each, language, probability }) => ({
-    encoding: names[each],
-    language,
-    probability,
-  }));
-  const found = id ?? fallbackId;
-  const result = {
-    encoding: found === undefined ? null : names[found],
-    isReliable: id !== undefined && (isAscii || answer.isReliable),
-    isAscii,
-    malformed: id === undefined ? 0 : answer.malformed,
-    language: id === undefined ? null : (candidates[0]?.language ?? null),
-    candidates,
-  };
-  return { id: found, result, ascii: 0 };
-}
-
-/** What the core says of ASCII, as far as detectionOf() reads it. */
-const asciiAnswer = {
+/** What the core says of bytes that nothing explains. */
+const unknownAnswer = {
   id: undefined,
-  isReliable: true,
-  isAscii: true,
+  isReliable: false,
+  isAscii: false,
   malformed: 0,
   candidates: [],
 };
 
+/** What the core says of ASCII. */
+const asciiAnswer = { ...unknownAnswer, isAscii: true };
+
 /** An answer that leaves no doubt, as the core gives it. */
 const certainAnswer = (id) => ({
+  ...unknownAnswer,
   id,
   isReliable: true,
-  isAscii: false,
-  malformed: 0,
   candidates: [{ id, language: null, probability: 1 }],
 });
+
+/**
+ * Returns { id, result } for an answer of the core: the number of the encoding, with `fallbackId` where nothing explains the bytes, or
+ * undefined; and the object that users get.
+ */
+function detectionOf(answer, { asciiId, fallbackId }) {
+  const { isAscii } = answer;
+  const known = isAscii && asciiId !== undefined ? certainAnswer(asciiId) : answer;
+  const { id, isReliable, malformed, candidates } = known;
+  const isKnown = id !== undefined;
+  const found = id ?? fallbackId;
+  const result = {
+    encoding: names[found] ?? null,
+    isReliable: isKnown && isReliable,
+    isAscii,
+    malformed: isKnown ? malformed : 0,
+    language: isKnown ? (candidates[0]?.language ?? null) : null,
+    candidates: candidates.map(({ id: each, language, probability }) => ({
+      encoding: names[each],
+      language,
+      probability,
+    })),
+  };
+  return { id: found, result };
+}
 
 /** In bytes: how many are held before the detector is asked for the first time. */
 const FIRST_LOOK_BYTES = 64;
@@ -69,7 +70,7 @@ class HeldDetector {
   }
 
   /**
-   * Looks at the bytes that are held, to which others were added since the last look. Returns what detectionOf() returns, or null
+   * Looks at the bytes that are held, to which others were added since the last look. Returns an answer of the core, or null
    * while more bytes have to come. `isEnd` says that the stream ends with them.
    */
   look(bytes, isEnd) {
@@ -82,10 +83,9 @@ class HeldDetector {
       const isSettled = this.#detector.feed(bytes.subarray(this.#fed, end));
       this.#fed = end;
       if (!isLast && !isSettled && end < this.#maxBytes) continue;
-      const isWhole = isLast && this.#settings.isWhole;
-      return detectionOf(this.#detector.result(isWhole), this.#settings);
+      return this.#detector.result(isLast && this.#settings.isWhole);
     }
   }
 }
 
-module.exports = { HeldDetector, asciiAnswer, certainAnswer, detectionOf };
+module.exports = { HeldDetector, asciiAnswer, certainAnswer, detectionOf, unknownAnswer };

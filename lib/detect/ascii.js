@@ -4,23 +4,24 @@
 
 const { names } = require('../labels/encodings.js');
 const { detectBytes } = require('../transcoding/detection.js');
-const { escapedIds, toDetectSettings } = require('./options.js');
+const { hz, iso2022jp, iso2022kr, toDetectSettings } = require('./options.js');
 
 const ESCAPE = 0x1b;
 const TILDE = 0x7e;
 
 // The escape sequences that begin text. Terminals get others: colours, and `ESC ( B`.
 const escapeSequences = [
-  ['ISO-2022-JP', '\x1b$@'],
-  ['ISO-2022-JP', '\x1b$B'],
-  ['ISO-2022-JP', '\x1b(J'],
-  ['ISO-2022-JP', '\x1b(I'],
-  ['iso-2022-kr', '\x1b$)C'],
-  ['hz-gb-2312', '~{'],
-].map(([name, text]) => [escapedIds[name], Buffer.from(text, 'latin1')]);
+  [iso2022jp, '\x1b$@'],
+  [iso2022jp, '\x1b$B'],
+  [iso2022jp, '\x1b(J'],
+  [iso2022jp, '\x1b(I'],
+  [iso2022kr, '\x1b$)C'],
+  [hz, '~{'],
+].map(([id, text]) => [id, Buffer.from(text)]);
 
 const utf16le = names.indexOf('UTF-16LE');
 const utf16be = names.indexOf('UTF-16BE');
+const isUtf16 = (id) => id === utf16le || id === utf16be;
 
 /** In bytes: a NUL at every other place of as many bytes is UTF-16. Two of them may be, or one at the beginning of a stream. */
 const UTF_16_BYTES = 7;
@@ -73,7 +74,7 @@ function mayBeUtf16(bytes) {
   const isShort = bytes.length <= SAMPLE_BYTES && bytes.length % 2 === 0;
   if (isShort && (even === 0 || odd === 0)) return true;
   const { id } = detectBytes(toDetectSettings(undefined).core, bytes, true);
-  return id === utf16le || id === utf16be;
+  return isUtf16(id);
 }
 
 /** Finds where a stream is no longer ASCII. */
@@ -116,4 +117,13 @@ class AsciiScanner {
   }
 }
 
-module.exports = { AsciiScanner, SAMPLE_BYTES, follows, hasUtf16, mayBeUtf16, utf16be, utf16le };
+module.exports = {
+  AsciiScanner,
+  SAMPLE_BYTES,
+  follows,
+  hasUtf16,
+  isUtf16,
+  mayBeUtf16,
+  utf16be,
+  utf16le,
+};

@@ -5,7 +5,7 @@
 const { lengthOf, restOf } = require('../base/webidl.js');
 const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { asciiAnswer, certainAnswer } = require('./answers.js');
+const { asciiAnswer, certainAnswer, unknownAnswer } = require('./answers.js');
 const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
@@ -76,10 +76,9 @@ class LineReader {
     checkLine(line, isFirst);
     const weight = weightOf(line);
     if (weight === 0) {
-      const isEscaped = this.#scanner.scan(line, true, 0).next === follows.other;
-      const answer = isEscaped ? detectBytes(this.#settings.core, line, false) : asciiAnswer;
-      const isAscii = answer.isAscii || answer.id === undefined;
-      return isAscii ? ofKind(kinds.ascii) : { kind: kinds.escaped, id: answer.id };
+      if (this.#scanner.scan(line, true, 0).next !== follows.other) return ofKind(kinds.ascii);
+      const { id, isAscii } = detectBytes(this.#settings.core, line, false);
+      return isAscii || id === undefined ? ofKind(kinds.ascii) : { kind: kinds.escaped, id };
     }
     if (this.#hasUtf8 && isUtf8(line, isCut)) {
       this.#hasUtf8Lines = true;
@@ -111,7 +110,7 @@ class LineReader {
       const answer = this.#others.result(false);
       return answer.id === winner.id ? answer : { ...winner.answer, isReliable: false };
     }
-    if (this.#hasOther) return { id: undefined, isReliable: false, malformed: 0, candidates: [] };
+    if (this.#hasOther) return unknownAnswer;
     return this.#hasUtf8Lines ? certainAnswer(utf8) : asciiAnswer;
   }
 }
@@ -135,8 +134,7 @@ function rangesOf(bytes, settings, origin) {
   const ranges = [];
   for (const line of found) {
     const { kind, start, end } = line;
-    const id = reader.idOf(line);
-    const encoding = id === undefined ? null : names[id];
+    const encoding = names[reader.idOf(line)] ?? null;
     const isReliable = kind !== kinds.other || answer.isReliable;
     const last = ranges.at(-1);
     if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;

@@ -6,7 +6,7 @@ const { concatBytes, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
 const { decodeWhole } = require('../transcoding/codecs.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { HeldDetector, detectionOf } = require('./answers.js');
+const { HeldDetector } = require('./answers.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
 
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
@@ -36,7 +36,7 @@ const MARK_BYTES = 4;
 const GROWTH = 1.25;
 
 /** Says that bytes are nothing but ASCII after all. */
-const asciiOf = (count) => ({ id: undefined, result: null, ascii: count });
+const asciiOf = (count) => ({ ascii: count });
 
 const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
 
@@ -121,9 +121,9 @@ class Decision {
   }
 
   /**
-   * Looks at the bytes that are held, to which others were added since the last look. Returns what detectionOf() does, where
-   * `ascii` says how many of the bytes are nothing but ASCII after all; or null while more bytes have to come. `isEnd` says that the
-   * stream ends with them.
+   * Looks at the bytes that are held, to which others were added since the last look. Returns an answer of the core; or { ascii }, how
+   * many of the bytes are nothing but ASCII after all; or null while more bytes have to come. `isEnd` says that the stream ends with
+   * them.
    */
   look(bytes, isEnd) {
     const most = Math.min(bytes.length, this.#maxBytes);
@@ -155,14 +155,13 @@ class Decision {
       if (answer !== null) return this.#foundOf(answer);
     }
     const found = this.#held.look(bytes, isEnd);
-    return found?.result.isAscii ? asciiOf(most) : found;
+    return found?.isAscii ? asciiOf(most) : found;
   }
 
   // An answer for bytes without a byte beyond ASCII is that nothing of them was an escape sequence.
   #foundOf(answer) {
     const isAscii = this.#utf8.weight + this.#other.weight === 0 && this.#start > 0;
-    if (isAscii && (answer.isAscii || answer.id === undefined)) return asciiOf(this.#start);
-    return detectionOf(answer, this.#settings);
+    return isAscii && (answer.isAscii || answer.id === undefined) ? asciiOf(this.#start) : answer;
   }
 
   // Only a byte order mark settles a few bytes.

@@ -15,9 +15,8 @@ const { utf8 } = require('../labels/encodings.js');
 const { detectBytes } = require('../transcoding/detection.js');
 const { Outputs } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { HeldDetector, asciiAnswer, certainAnswer, detectionOf } = require('./answers.js');
-const { AsciiScanner, SAMPLE_BYTES, follows, utf16be, utf16le } = require('./ascii.js');
+const { AsciiScanner, SAMPLE_BYTES, follows, isUtf16, utf16be, utf16le } = require('./ascii.js');
 const { Decision } = require('./decision.js');
 const { notDetected } = require('./errors.js');
 const { CR, LF } = require('./votes.js');
@@ -34,7 +33,6 @@ class DetectDecoder extends WaitingDecoder {
   #settings;
   #scanner;
   #decision = null; // null while the stream is ASCII
-  #held = queueOf(noBytes); // the bytes that wait until the encoding is known
   #ascii; // passes ASCII on
   #passed = 0; // in bytes
   #before = noBytes; // the last bytes that were passed on
@@ -48,11 +46,6 @@ class DetectDecoder extends WaitingDecoder {
     if (settings.holdsAscii) this.#decision = new HeldDetector(settings, this.maxBytes);
   }
 
-  end(error) {
-    super.end(error);
-    this.#held = queueOf(noBytes);
-  }
-
   /**
    * Decodes a chunk, or the end of the stream in place of null. Returns a Buffer of UTF-8, or a string with `asText`; or the
    * Failure that ends the stream, with the output before it.
@@ -64,9 +57,7 @@ class DetectDecoder extends WaitingDecoder {
       if (this.transcoder !== null) return this.transcoder.run(bytes, !isEnd, asText);
       this.stopTimer();
       const output = this.#find(stableBytes(bytes), isEnd, isEnd || chunk === FLUSH, asText);
-      const isHolding = this.#held.bytes.length > 0;
-      if (isEnd) this.attach(null);
-      else if (isHolding && chunk !== FLUSH) this.startTimer();
+      this.startTimer(chunk);
       return output;
     } catch (error) {
       this.end(error);
@@ -76,26 +67,25 @@ class DetectDecoder extends WaitingDecoder {
 
   // Returns what run() returns. With `isForced` no more bytes are waited for.
   #find(part, isEnd, isForced, asText) {
-    const isHolding = this.#held.bytes.length > 0;
-    if (isForced && !isEnd && !isHolding) return '';
-    const bytes = isHolding ? this.#held.with(part) : part;
+    if (isForced && !isEnd && !this.isHolding) return '';
+    const bytes = this.heldWith(part);
     const outputs = new Outputs(asText);
     const { at, found } = this.#look(bytes, isForced, outputs);
     const rest = restOf(bytes, at);
-    const answer = found ?? (isEnd ? detectionOf(asciiAnswer, this.#settings) : null);
+    const answer = found ?? (isEnd ? asciiAnswer : null);
+    const detection = answer && detectionOf(answer, this.#settings);
     const isLast = isEnd || lengthOf(rest) >= this.maxBytes;
-    if (answer === null || (answer.id === undefined && !isLast)) {
-      if (isHolding) this.#held.read(at);
-      else this.#held.append(rest);
-    } else if (answer.id === undefined) {
+    if (detection === null || (detection.id === undefined && !isLast)) {
+      this.hold(bytes, at);
+    } else if (detection.id === undefined) {
       const error = notDetected();
       this.end(error);
       return outputs.result(error);
-    } else this.#begin(answer, rest, isEnd, outputs);
+    } else this.#begin(detection, rest, isEnd, outputs);
     return outputs.result();
   }
 
-  // Passes ASCII on, and looks at the bytes behind it. Returns { at, found }: where they begin, and what they are, if that is known.
+  // Passes ASCII on, and looks at the bytes behind it. Returns { at, found }: where they begin, and the answer of the core, or null.
   #look(bytes, isForced, outputs) {
     for (let at = 0; ; ) {
       const rest = restOf(bytes, at);
@@ -105,14 +95,11 @@ class DetectDecoder extends WaitingDecoder {
         at += count;
         if (next === follows.utf16) {
           // No other text is in front of a NUL that begins a stream.
-          const answer = certainAnswer(this.#passed === 0 ? utf16be : utf16le);
-          return { at, found: detectionOf(answer, this.#settings) };
+          return { at, found: certainAnswer(this.#passed === 0 ? utf16be : utf16le) };
         }
         if (next === follows.sample) {
           const answer = this.#sample(restOf(bytes, at));
-          if (answer.id === utf16le || answer.id === utf16be) {
-            return { at, found: detectionOf(answer, this.#settings) };
-          }
+          if (isUtf16(answer.id)) return { at, found: answer };
           if (answer.isAscii || answer.id === undefined) {
             this.#passAlarm(restOf(bytes, at, 1), outputs);
             at++;
@@ -123,7 +110,7 @@ class DetectDecoder extends WaitingDecoder {
         this.#decision = new Decision(this.#settings, this.maxBytes, before);
       } else {
         const found = this.#decision.look(rest, isForced);
-        if (found === null || found.ascii === 0) return { at, found };
+        if (found?.ascii === undefined) return { at, found };
         this.#passAlarm(restOf(rest, 0, found.ascii), outputs);
         at += found.ascii;
         this.#decision = null;
@@ -170,8 +157,7 @@ class DetectDecoder extends WaitingDecoder {
 
   // Whether a unit of UTF-16 has begun in the bytes that were passed on.
   #isWithinUnit(id, rest) {
-    if (this.#passed === 0 || (id !== utf16le && id !== utf16be)) return false;
-    return rest[0] === 0 || this.#passed % 2 === 1;
+    return isUtf16(id) && this.#passed > 0 && (rest[0] === 0 || this.#passed % 2 === 1);
   }
 
   // Decodes the bytes that waited.
@@ -183,7 +169,6 @@ class DetectDecoder extends WaitingDecoder {
     const transcoder = isAscii ? this.#ascii : this.transcoderOf(id, origin);
     this.begin(transcoder, result);
     const output = transcoder.run(bytes, !isEnd, outputs.asText);
-    this.#held = queueOf(noBytes);
     // A unit of ASCII has been passed on already.
     const isThere = isWithin && id === utf16le && rest[0] === 0;
     outputs.add(output, isThere ? 1 : 0);

@@ -4,19 +4,15 @@
 
 const { coded, quote, withAdvice } = require('../base/errors.js');
 
+const notDetectableFor = (reason) => coded(RangeError, 'ERR_ENCODING_NOT_DETECTABLE', reason);
+
 /** For a label or a handle of an encoding that is never detected; `advice` is that of withAdvice(). */
 const notDetectable = (label, advice = undefined) =>
-  coded(
-    RangeError,
-    'ERR_ENCODING_NOT_DETECTABLE',
-    withAdvice(`The ${quote(`${label}`)} encoding is never detected`, advice),
-  );
+  notDetectableFor(withAdvice(`The ${quote(`${label}`)} encoding is never detected`, advice));
 
 /** For an encoding, by its name, whose text cannot be cut into lines that are read alone. */
 const notByLine = (name) =>
-  coded(
-    RangeError,
-    'ERR_ENCODING_NOT_DETECTABLE',
+  notDetectableFor(
     `Text in the ${quote(name)} encoding cannot be read line by line, only as a whole`,
   );
 

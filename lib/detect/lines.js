@@ -2,11 +2,10 @@
 
 // Decodes a stream whose lines may be in different encodings.
 
-const { getOrMake, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
+const { getOrMake, lengthOf, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const { isAsciiCompatible, names, utf8 } = require('../labels/encodings.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FLUSH } = require('../transcoding/finding-streams.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { detectionOf } = require('./answers.js');
 const { LineReader, endOfLine, kinds } = require('./by-line.js');
 const { CR, LF, uncutLength, weightOf } = require('./votes.js');
@@ -18,17 +17,15 @@ const MIN_LINE_BYTES = 4;
 /** Decodes a stream line by line. */
 class LinesDecoder extends WaitingDecoder {
   givesObjects = true;
+  replacements = 0;
+  firstErrorOffset = null;
   #settings;
   #reader;
-  #line = queueOf(noBytes); // holds the bytes of the line that has not ended
-  #offset = 0; // in bytes: where they begin in the stream
+  #offset = 0; // in bytes: where the bytes that wait begin in the stream
   #isContinuation = false; // whether a part of the line has been given on
   #openId; // the number of the encoding of such a line, if it is known
-  #isAfterCR = false;
-  #lastId; // of the last line
-  #decoders = new Map(); // { transcoder, read } by the number of the encoding
-  #replacements = 0;
-  #firstErrorOffset = null;
+  #idBeforeCR; // the number of the encoding of a line that a CR has ended, until the next byte
+  #decoders = new Map(); // { transcoder, read, replacements } by the number of the encoding
 
   constructor(settings, options) {
     super(options);
@@ -37,34 +34,17 @@ class LinesDecoder extends WaitingDecoder {
     this.maxBytes = Math.max(this.maxBytes, MIN_LINE_BYTES);
   }
 
-  get replacements() {
-    let sum = this.#replacements;
-    for (const { transcoder } of this.#decoders.values()) sum += transcoder.replacements;
-    return sum;
-  }
-
-  get firstErrorOffset() {
-    return this.#firstErrorOffset;
-  }
-
-  end(error) {
-    super.end(error);
-    this.#line = queueOf(noBytes);
-  }
-
   /** Yields the lines of a chunk, or of the end of the stream in place of null, as users get them. */
   *run(chunk) {
     try {
       this.stopTimer();
       if (chunk === FLUSH) yield* this.#givePart();
-      else if (chunk === null) {
-        this.attach(null);
+      else if (chunk !== null) yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
+      else {
         yield* this.#giveLast();
         this.begin(null, detectionOf(this.#reader.answer, this.#settings).result);
-      } else {
-        yield* this.#giveLines(stableBytes(toBytes(chunk, 'chunk')));
-        if (this.#line.bytes.length > 0) this.startTimer();
       }
+      this.startTimer(chunk);
     } catch (error) {
       this.end(error);
       throw error;
@@ -75,53 +55,49 @@ class LinesDecoder extends WaitingDecoder {
   *#giveLines(bytes) {
     const length = lengthOf(bytes);
     for (let at = 0; at < length; ) {
-      if (this.#isAfterCR && bytes[at] === LF) {
+      const id = this.#idBeforeCR;
+      this.#idBeforeCR = undefined;
+      if (id !== undefined && bytes[at] === LF) {
         at++;
         this.#isContinuation = true;
-        yield* this.#give(Uint8Array.of(LF), true, this.#lastId);
+        yield* this.#give(Uint8Array.of(LF), true, id);
         this.#endLine();
         continue;
       }
-      this.#isAfterCR = false;
-      const waiting = this.#line.bytes.length;
-      const most = Math.min(length, at + this.maxBytes - waiting);
+      const most = Math.min(length, at + this.maxBytes - this.held.bytes.length);
       const end = endOfLine(bytes, at, most);
       const part = restOf(bytes, at, (end === -1 ? most : end) - at);
       at += lengthOf(part);
-      if (end !== -1 && waiting === 0) yield* this.#giveLine(part);
+      if (end !== -1 && !this.isHolding) yield* this.#giveLine(part);
       else {
-        this.#line.append(part);
-        if (end !== -1) yield* this.#giveLine(this.#line.bytes);
-        else if (this.#line.bytes.length === this.maxBytes) yield* this.#givePart();
+        this.held.append(part);
+        if (end !== -1) yield* this.#giveLine(this.held.bytes);
+        else if (this.held.bytes.length === this.maxBytes) yield* this.#givePart();
       }
     }
   }
 
   // Yields what the stream ends with.
   *#giveLast() {
-    const { bytes } = this.#line;
-    if (bytes.length > 0 || this.#openId !== undefined) yield* this.#giveLine(bytes, true);
+    const isOpen = this.isHolding || this.#openId !== undefined;
+    if (isOpen) yield* this.#giveLine(this.held.bytes, true);
   }
 
   // Yields a line, or the rest of one.
   *#giveLine(line, isLast = false) {
     const id = this.#openId ?? this.#read(line, false).id;
-    const isAfterCR = line[line.length - 1] === CR;
+    const endsInCR = line[line.length - 1] === CR;
     yield* this.#give(line, !isLast, id);
     // The lines of such an encoding need not end as they begin.
-    if (!isAsciiCompatible(id)) {
-      this.#replacements += this.#decoders.get(id).transcoder.replacements;
-      this.#decoders.delete(id);
-    }
+    if (!isAsciiCompatible(id)) this.#decoders.delete(id);
     this.#endLine();
-    this.#isAfterCR = isAfterCR;
-    this.#lastId = id;
+    if (endsInCR) this.#idBeforeCR = id;
   }
 
   // Yields the part of a line that waits, but for a character of UTF-8 that its end cuts.
   *#givePart() {
-    const { bytes } = this.#line;
-    if (bytes.length === 0) return;
+    if (!this.isHolding) return;
+    const { bytes } = this.held;
     if (this.#openId !== undefined) {
       yield* this.#give(bytes, true, this.#openId);
       return;
@@ -140,32 +116,41 @@ class LinesDecoder extends WaitingDecoder {
     const decoder = this.#decoderOf(id);
     const { transcoder } = decoder;
     transcoder.moveTo(this.#offset, decoder.read);
-    const output = transcoder.run(bytes, stream, true);
+    let output;
+    let made;
+    try {
+      output = transcoder.run(bytes, stream, true);
+    } finally {
+      const { replacements } = transcoder;
+      made = replacements - decoder.replacements;
+      this.replacements += made;
+      decoder.replacements = replacements;
+    }
     const count = lengthOf(bytes);
     decoder.read += count;
     this.#offset += count;
-    if (weightOf(bytes) > 0 || !isAsciiCompatible(id)) {
-      this.#firstErrorOffset ??= transcoder.firstErrorOffset;
-    }
-    if (this.#line.bytes.length > 0) this.#line.read(count);
+    if (this.isHolding) this.held.read(count);
     const isFailure = output instanceof Failure;
+    if (made > 0 || isFailure) this.firstErrorOffset ??= transcoder.firstErrorOffset;
     const text = isFailure ? output.output : output;
     const line = { text, encoding: names[id] };
-    const object = this.#isContinuation ? { ...line, isContinuation: true } : line;
+    if (this.#isContinuation) line.isContinuation = true;
     this.#isContinuation = true;
-    if (text !== '') yield object;
+    if (text !== '') yield line;
     if (isFailure) throw output.error;
   }
 
   #endLine() {
     this.#openId = undefined;
     this.#isContinuation = false;
-    this.#isAfterCR = false;
   }
 
   #decoderOf(id) {
-    const make = () => ({ transcoder: this.transcoderOf(id, this.#offset), read: 0 });
-    return getOrMake(this.#decoders, id, make);
+    return getOrMake(this.#decoders, id, () => ({
+      transcoder: this.transcoderOf(id, this.#offset),
+      read: 0,
+      replacements: 0,
+    }));
   }
 
   get #asciiId() {

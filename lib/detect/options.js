@@ -23,12 +23,8 @@ const { notByLine, notDetectable } = require('./errors.js');
 
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
 
-/** The numbers of the encodings whose text is ASCII up to an escape sequence, by their names. */
-const escapedIds = {
-  'ISO-2022-JP': iso2022jp,
-  'iso-2022-kr': names.indexOf('iso-2022-kr'),
-  'hz-gb-2312': names.indexOf('hz-gb-2312'),
-};
+const iso2022kr = names.indexOf('iso-2022-kr');
+const hz = names.indexOf('hz-gb-2312');
 
 // In UTF-16 code units: no name of a domain is longer, and longer lists of languages are no hint.
 const MAX_HINT_UNITS = 255;
@@ -65,15 +61,13 @@ function toId(label, name, codePages) {
       label,
     );
   }
-  const id = known ?? decodableId(label);
-  if (id < encodings.length) return id;
-  const other = known ?? otherId(label);
-  if (other !== undefined && codePages) return other;
-  if (other !== undefined) {
-    throw notDetectable(label, 'set the option `codePages`, which code pages need');
+  const id = known ?? decodableId(label) ?? otherId(label);
+  if (id === undefined) {
+    const { unsupportedLabel } = require('../labels/label-advice.js');
+    throw unsupportedLabel(label);
   }
-  const { unsupportedLabel } = require('../labels/label-advice.js');
-  throw unsupportedLabel(label);
+  if (id < encodings.length || codePages) return id;
+  throw notDetectable(label, 'set the option `codePages`, which code pages need');
 }
 
 /** Returns the numbers of the encodings that a list of labels names, in its order; throws for one that is never detected. */
@@ -129,18 +123,18 @@ function sharedOptions(codePages, domain, tags) {
 let defaultSettings;
 
 /** Whether text in an encoding, by its number, may be other than ASCII from its first byte on although all bytes are ASCII. */
-const hidesText = (id) => !isAsciiCompatible(id) && !Object.values(escapedIds).includes(id);
+const hidesText = (id) => !isAsciiCompatible(id) && ![iso2022jp, iso2022kr, hz].includes(id);
 
-/** The encodings beside those with ASCII, by their names, whose lines can be read alone. */
-const namesByLine = ['ISO-2022-JP', 'hz-gb-2312', 'tcvn', 'viscii'];
+/** The encodings beside those with ASCII whose lines can be read alone. */
+const idsByLine = [iso2022jp, hz, names.indexOf('tcvn'), names.indexOf('viscii')];
 
 /** Whether the lines of text in an encoding, by its number, can be read alone. */
-const isReadByLine = (id) => isAsciiCompatible(id) || namesByLine.includes(names[id]);
+const isReadByLine = (id) => isAsciiCompatible(id) || idsByLine.includes(id);
 
 /** Returns those of the numbers whose text can be read line by line; throws for another one that the caller has named. */
-function idsByLine(ids, given, fallbackId) {
-  const named = fallbackId === undefined ? (given ?? []) : [...(given ?? []), fallbackId];
-  const wrong = named.find((id) => !isReadByLine(id));
+function readByLine(ids, given, fallbackId) {
+  const named = [...(given ?? []), fallbackId];
+  const wrong = named.find((id) => id !== undefined && !isReadByLine(id));
   if (wrong !== undefined) throw notByLine(names[wrong]);
   return ids.filter(isReadByLine);
 }
@@ -165,7 +159,7 @@ function toDetectSettings(options, hasLines = false) {
   const given = allow === null ? null : toAllowed(allow, codePages);
   const fallbackId = fallback === null ? undefined : toId(fallback, 'fallback', codePages);
   const all = given ?? (codePages ? allIds : detectable);
-  const ids = isByLine ? idsByLine(all, given, fallbackId) : all;
+  const ids = isByLine ? readByLine(all, given, fallbackId) : all;
   const isShared = given === null && !isByLine;
   return {
     core: isShared ? sharedOptions(codePages, domain, tags) : newDetectOptions(ids, domain, tags),
@@ -183,4 +177,4 @@ function toDetectSettings(options, hasLines = false) {
 const toCoreOptions = (isCandidate, { language, topLevelDomain }) =>
   newDetectOptions(detectable.filter(isCandidate), toDomain(topLevelDomain), toTags(language));
 
-module.exports = { escapedIds, isReadByLine, toCoreOptions, toDetectSettings };
+module.exports = { hz, isReadByLine, iso2022jp, iso2022kr, toCoreOptions, toDetectSettings };

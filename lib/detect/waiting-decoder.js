@@ -6,6 +6,7 @@ const { optionsOf } = require('../base/webidl.js');
 const { handleOf } = require('../labels/encodings.js');
 const { clearTimeout, setTimeout } = require('../transcoding/codecs.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
+const { FLUSH } = require('../transcoding/finding-streams.js');
 const { Limits } = require('../transcoding/limits.js');
 const { toDecodeOptions, toLimit } = require('../transcoding/options.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
@@ -53,11 +54,10 @@ class WaitingDecoder extends FindingDecoder {
     this.#flush?.();
   }
 
-  /** Says that nothing more will be decoded. It has no effect on `detected` once the encoding is known. */
   end(error) {
     this.stopTimer();
     this.#flush = null;
-    this.fail(error ?? closedStream());
+    super.end(error ?? closedStream());
   }
 
   stopTimer() {
@@ -65,9 +65,11 @@ class WaitingDecoder extends FindingDecoder {
     this.#timer = null;
   }
 
-  /** Starts the timer behind a chunk after which bytes wait. */
-  startTimer() {
+  /** Starts the timer where bytes wait behind a chunk. Null stands for the end of the stream, which nothing follows. */
+  startTimer(chunk) {
+    if (chunk === null) this.#flush = null;
     if (this.#flush === null || this.#idle > MAX_TIMEOUT_MS) return;
+    if (chunk === FLUSH || !this.isHolding) return;
     this.#timer = setTimeout(this.#flush, this.#idle);
     // A program that waits for nothing else ends.
     this.#timer.unref?.();

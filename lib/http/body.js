@@ -21,7 +21,6 @@ const { IGNORE_BOM, measureBytes } = require('../transcoding/codecs.js');
 const { decode } = require('../transcoding/decode.js');
 const { Failure } = require('../transcoding/errors.js');
 const { FindingDecoder } = require('../transcoding/finding-decoder.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Finds the encoding of a body that comes in chunks, and decodes it. The first bytes are held back until they tell the encoding.
@@ -49,7 +48,6 @@ const resultOf = ({ id, ...told }, type) => ({
 class BodyDecoder extends FindingDecoder {
   #type;
   #settings;
-  #held = null; // the bytes that wait until the encoding is known, as an IoQueue
   #nextLook = 1; // in bytes: how many have to be held before they are looked at again
   #left; // how many more bytes there may be
 
@@ -62,10 +60,8 @@ class BodyDecoder extends FindingDecoder {
     this.#left = this.#settings.maxBytes;
   }
 
-  /** Says that nothing more will be decoded. It has no effect once the encoding is known. */
   end(error) {
-    this.fail(error ?? bodyAborted());
-    this.#held = null;
+    super.end(error ?? bodyAborted());
   }
 
   /**
@@ -91,13 +87,11 @@ class BodyDecoder extends FindingDecoder {
   // `isLast` says that nothing more of the body will be decoded, although it may not end here.
   #decode(part, isEnd, isLast, asText) {
     if (this.transcoder !== null) return this.transcoder.run(part, !isEnd, asText);
-    const bytes = this.#held === null ? part : this.#held.with(part);
+    const bytes = this.heldWith(part);
     if (!this.#findEncoding(bytes, isEnd || isLast)) {
-      if (this.#held === null) this.#held = queueOf(bytes);
-      else this.#held.read(0);
+      this.hold(bytes, 0);
       return '';
     }
-    this.#held = null;
     return this.transcoder.run(bytes, !isEnd, asText);
   }
 

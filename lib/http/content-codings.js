@@ -371,7 +371,7 @@ async function* unzstd(stage) {
 /** How many times a body may be compressed. Each of them costs memory, and a header has room for thousands. */
 const MAX_CODINGS = 5;
 
-/** The class of the stage for each content coding. */
+/** The function that undoes each content coding. */
 const decompressors = {
   __proto__: null,
   br: unbrotli,
@@ -395,7 +395,7 @@ const isCoding = (member) =>
 /** Returns the content codings of a header, in lower case, in the order in which they were applied. */
 const codingsOf = (header) => listOf(header).filter(isCoding);
 
-/** The class of the stage for a content coding, or undefined. */
+/** The function that undoes a content coding, or undefined. */
 function decompressorOf(coding) {
   // Node.js has zstd since 22.15 and 23.8.
   if (coding === 'zstd' && require('node:zlib').createZstdDecompress === undefined) {

@@ -5,6 +5,7 @@
 const {
   bytesOfText,
   lengthOf,
+  noBytes,
   restOf,
   stableBytes,
   toBytes,
@@ -20,7 +21,7 @@ const {
 } = require('./errors.js');
 const { extractMimeType } = require('./media-type.js');
 const { toAllowed, toHeader, toOptions, toStandardId } = require('./options.js');
-const { ascii, isWord } = require('./prescan.js');
+const { toLatin1 } = require('./prescan.js');
 const { refusal } = require('./sniff.js');
 const {
   encodingId,
@@ -31,6 +32,7 @@ const {
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { toLimit } = require('../transcoding/options.js');
+const { queueOf } = require('../transcoding/pieces.js');
 const {
   AMPERSAND,
   PERCENT,
@@ -60,7 +62,7 @@ const optionNames = [
   'maxPairs',
 ];
 
-const CHARSET_FIELD = ascii('_charset_');
+const CHARSET_FIELD = '_charset_';
 
 /** Returns the charset of a header Content-Type, or undefined; throws the error for another media type than a form's. */
 function charsetOf(contentType) {
@@ -72,7 +74,8 @@ function charsetOf(contentType) {
 }
 
 /** Tells whether bytes are the name `_charset_`, whose letters HTML matches in either case. */
-const isCharsetField = (name) => isWord(name, 0, name.length, CHARSET_FIELD);
+const isCharsetField = (name) =>
+  name.length === CHARSET_FIELD.length && toLatin1(name).toLowerCase() === CHARSET_FIELD;
 
 /**
  * Tells whether bytes stand for the same text in all encodings that a form may have. In ISO-2022-JP, escape sequences begin
@@ -98,7 +101,7 @@ function decodeAt(id, settings, bytes, placeOf) {
   throw invalidBodyData(namesInLowercase[id], { offset, length, reason: text.reason });
 }
 
-/** Makes pairs of the sequences of one form, and keeps its limits. */
+/** Makes pairs of the sequences of one form that comes in chunks, and keeps its limits. */
 class FormReader {
   #id;
   #allowed;
@@ -107,11 +110,13 @@ class FormReader {
   #maxPairBytes;
   #maxPairs;
   #count = 0;
+  #received = 0; // in bytes
+  #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
+  #partOffset = 0; // in bytes, from the start of the body
   #isUsed = false; // whether text was decoded whose meaning depends on the encoding
+  #isSearching; // whether a field `_charset_` would decide the encoding
   /** The source of the encoding. */
   source;
-  /** Whether a field `_charset_` would decide the encoding. */
-  isSearching;
 
   /** Throws an error for the media type or its charset, with a status, and TypeError or RangeError for wrong options. */
   constructor(contentType, options) {
@@ -132,7 +137,7 @@ class FormReader {
     this.#id = outputEncodingId(toStandardId(encoding ?? 'utf-8'));
     this.source = (encoding ?? null) === null ? 'default' : 'option';
     const charset = charsetOf(contentType);
-    this.isSearching = charset === undefined && Boolean(charsetField);
+    this.#isSearching = charset === undefined && Boolean(charsetField);
     if (charset !== undefined) this.#take(charset, 'header');
   }
 
@@ -151,43 +156,86 @@ class FormReader {
     this.source = source;
   }
 
-  /** Returns the bytes of a part of the body that are within the limit, after `received` bytes. */
-  bytesWithin(bytes, received) {
-    const within = Math.max(0, Math.min(lengthOf(bytes), this.#maxBytes - received));
+  /** Returns the bytes of a chunk that are within the limit. */
+  bytesWithin(bytes) {
+    const within = Math.max(0, Math.min(lengthOf(bytes), this.#maxBytes - this.#received));
     // Memory that another thread can write to might change between two looks at it.
     return restOf(stableBytes(restOf(bytes, 0, within)), 0);
   }
 
-  /** Throws the error for a body, or for the part of it that has come, with more bytes than it may have. */
-  checkBytes(length) {
-    if (length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+  /** Takes the encoding from the first field `_charset_` with a value before the pairs are read. */
+  findCharset(bytes) {
+    const sequence = new UrlencodedSequence(bytes);
+    while (this.#isSearching && sequence.read()) {
+      try {
+        this.#look(sequence);
+      } catch {
+        break; // The error comes again when the pair is read. Those before it may have errors of their own.
+      }
+    }
   }
 
-  /** Throws the error for a pair, or for the part of it that has come, with more bytes than it may have. */
-  checkPairBytes(length) {
+  /**
+   * Yields each [name, value] that ends in a chunk, of which bytesWithin() has returned `bytes` and that has `length` bytes. With `isLast` the
+   * body ends with them.
+   */
+  *pairsIn(bytes, length, isLast) {
+    const base = this.#received;
+    this.#received += length;
+    const received = this.#received;
+    const end = isLast ? lengthOf(bytes) : bytes.lastIndexOf(AMPERSAND) + 1;
+    let start = 0;
+    if (this.#part !== null && end > 0) {
+      start = bytes.indexOf(AMPERSAND) + 1;
+      this.#keep(restOf(bytes, 0, start - 1), base);
+      yield* this.pairsOfPart();
+    }
+    const sequence = new UrlencodedSequence(restOf(bytes, start, end - start));
+    while (sequence.read()) yield this.#pairOf(sequence, base + start);
+    this.#keep(restOf(bytes, end), base + end);
+    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
+    if (received > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+  }
+
+  /** Yields the pair that a chunk has cut, if there is one. */
+  *pairsOfPart() {
+    const part = this.#part;
+    this.#part = null;
+    if (part === null) return;
+    const sequence = new UrlencodedSequence(part.bytes);
+    if (sequence.read()) yield this.#pairOf(sequence, this.#partOffset);
+  }
+
+  // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
+  // memory.
+  #keep(bytes, offset) {
+    if (lengthOf(bytes) === 0) return;
+    this.#checkPairBytes((this.#part?.bytes.length ?? 0) + lengthOf(bytes));
+    if (this.#part === null) this.#partOffset = offset;
+    this.#part ??= queueOf(noBytes);
+    this.#part.append(bytes);
+  }
+
+  // Throws the error for a pair, or for the part of it that has come, with more bytes than it may have.
+  #checkPairBytes(length) {
     if (length > this.#maxPairBytes) throw pairTooLarge(this.#maxPairBytes);
   }
 
-  /** Takes the encoding from a pair of the form if it is the first field `_charset_` with a value. */
-  look({ name, value }) {
-    if (!this.isSearching || value.length === 0 || !isCharsetField(name)) return;
-    this.#take(Buffer.from(value).latin1Slice(), '_charset_');
-    this.isSearching = false;
+  // Takes the encoding from a pair of the form if it is the first field `_charset_` with a value.
+  #look({ name, value }) {
+    if (value.length === 0 || !isCharsetField(name)) return;
+    this.#take(toLatin1(value), CHARSET_FIELD);
+    this.#isSearching = false;
   }
 
-  /** Yields each [name, value] of a part of the body, which begins at `offset`. */
-  *pairsOf(bytes, offset) {
-    const sequence = new UrlencodedSequence(bytes);
-    while (sequence.read()) yield this.#pairOf(sequence, offset);
-  }
-
+  // Returns [name, value] of a sequence of some bytes, which begin at `offset` of the body.
   #pairOf(sequence, offset) {
-    this.checkPairBytes(sequence.length);
+    this.#checkPairBytes(sequence.length);
     this.#count += 1;
     if (this.#count > this.#maxPairs) throw tooManyPairs(this.#maxPairs);
     const { name, value } = sequence;
-    if (this.isSearching) {
-      this.look(sequence);
+    if (this.#isSearching) {
+      this.#look(sequence);
       this.#isUsed ||= !isTheSameInAll(name) || !isTheSameInAll(value);
     }
     const decode = (bytes, isInValue) =>
@@ -246,24 +294,13 @@ function parseForm(body, contentType = undefined, options = undefined) {
   const reader = new FormReader(contentType, options);
   const view = toBytes(body, 'body');
   const length = lengthOf(view);
-  const bytes = reader.bytesWithin(view, 0);
-  const within = lengthOf(bytes);
+  const bytes = reader.bytesWithin(view);
+  const isWhole = lengthOf(bytes) === length;
   // A pair that the limit cuts is not read.
-  const end = within < length ? bytes.lastIndexOf(AMPERSAND) + 1 : within;
-  const part = restOf(bytes, 0, end);
-  const sequence = new UrlencodedSequence(part);
-  while (reader.isSearching && sequence.read()) {
-    try {
-      reader.look(sequence);
-    } catch {
-      break; // The error comes again when the pair is read. Those before it may have errors of their own.
-    }
-  }
+  reader.findCharset(isWhole ? bytes : restOf(bytes, 0, bytes.lastIndexOf(AMPERSAND) + 1));
   const pairs = [];
-  for (const pair of reader.pairsOf(part, 0)) pairs.push(pair);
-  reader.checkPairBytes(within - end);
-  reader.checkBytes(length);
+  for (const pair of reader.pairsIn(bytes, length, isWhole)) pairs.push(pair);
   return { pairs, encoding: reader.encoding, source: reader.source };
 }
 
-module.exports = { AMPERSAND, FormReader, parseForm, urlencodedDecoder };
+module.exports = { FormReader, parseForm, urlencodedDecoder };

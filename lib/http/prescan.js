@@ -1,9 +1,11 @@
 'use strict';
 
 // Finds the encoding that bytes declare themselves: byte order marks, the <meta> elements of HTML, XML declarations and the @charset
-// of CSS. Each function reads a byte a bounded number of times, and none uses a regular expression.
+// of CSS. Declarations are ASCII, so they are read as text in Latin-1. Each function reads a byte a bounded number of times, and none
+// uses a regular expression.
 
-const { isAsciiLowercase, isAsciiWhitespace } = require('../base/webidl.js');
+const { constants } = require('node:buffer');
+const { isAsciiLowercase, isAsciiWhitespace, lengthOf, startsWith } = require('../base/webidl.js');
 const { byteOrderMarks, encodingId, encodings, utf8 } = require('../labels/encodings.js');
 
 const utf16be = encodings.indexOf('UTF-16BE');
@@ -11,72 +13,50 @@ const utf16le = encodings.indexOf('UTF-16LE');
 const windows1252 = encodings.indexOf('windows-1252');
 const xUserDefined = encodings.indexOf('x-user-defined');
 
-const LESS_THAN = 0x3c;
-const EQUALS = 0x3d;
-const GREATER_THAN = 0x3e;
-const SLASH = 0x2f;
 const QUOTATION_MARK = 0x22;
-const APOSTROPHE = 0x27;
 const SEMICOLON = 0x3b;
-const HYPHEN = 0x2d;
-const EXCLAMATION_MARK = 0x21;
-const QUESTION_MARK = 0x3f;
-
-function toLowercase(byte) {
-  return byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
-}
-
-const isLetter = (byte) => isAsciiLowercase(toLowercase(byte));
+const GREATER_THAN = 0x3e;
 
 /** The answer of a function that would have to see more bytes. */
 const MORE = Symbol('more bytes');
 
-/** Tells whether bytes contain others from `at` on: true, false, or MORE if the bytes end before that is certain. */
-function containsAt(bytes, at, expected) {
-  for (let i = 0; i < expected.length; i++) {
-    if (at + i >= bytes.length) return MORE;
-    if (bytes[at + i] !== expected[i]) return false;
-  }
-  return true;
-}
+const latin1Slice = Function.prototype.call.bind(Buffer.prototype.latin1Slice);
 
-/** Tells whether bytes contain a word from `at` on; ASCII letters of the word are in lowercase, and match both cases. */
-function hasWordAt(bytes, at, word) {
-  for (let i = 0; i < word.length; i++) {
-    if (toLowercase(bytes[at + i]) !== word[i]) return false;
-  }
-  return true;
-}
+/** Returns bytes as a text in which each byte is a code unit. */
+const toLatin1 = (bytes) =>
+  latin1Slice(bytes, 0, Math.min(lengthOf(bytes), constants.MAX_STRING_LENGTH));
 
-/** Tells whether the bytes from `start` to `end` are a word, as hasWordAt() does. */
-const isWord = (bytes, start, end, word) =>
-  end - start === word.length && hasWordAt(bytes, start, word);
-
-/** Returns the first place from `start` on whose byte `isSkipped()` does not skip, or `end`. */
-function skip(bytes, start, end, isSkipped) {
+/** Returns the first place in a text from `start` on whose code unit `isSkipped()` does not skip, or its length. */
+function skip(text, start, isSkipped) {
   let at = start;
-  while (at < end && isSkipped(bytes[at])) at++;
+  while (at < text.length && isSkipped(text.charCodeAt(at))) at++;
   return at;
 }
 
-const ascii = (text) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+/** What ends the names and values of a tag: kinds of code units, which are bits. */
+const SPACE = 1;
+const SLASH = 2;
+const EQUALS = 4;
+const TAG_END = 8;
+const kindOf = Uint8Array.from({ length: 256 }, (_, unit) => (isAsciiWhitespace(unit) ? SPACE : 0));
+kindOf['/'.charCodeAt(0)] = SLASH;
+kindOf['='.charCodeAt(0)] = EQUALS;
+kindOf['>'.charCodeAt(0)] = TAG_END;
 
-/** Returns the number of the encoding that the bytes from `start` to `end` name as a label, or undefined. */
-function encodingOf(bytes, start, end) {
-  const { buffer, byteOffset } = bytes;
-  return encodingId(Buffer.from(buffer, byteOffset + start, end - start).latin1Slice());
-}
+const isLetter = (unit) => isAsciiLowercase(unit | 0x20);
 
 /** Replaces UTF-16, because the bytes that name the encoding are ASCII. */
 const withoutUtf16 = (id) => (id === utf16be || id === utf16le ? utf8 : id);
+
+/** Returns MORE where more bytes may become the bytes `start`, and otherwise undefined. */
+const moreFor = (bytes, start) => (startsWith(start, bytes) ? MORE : undefined);
 
 /** Returns the number of the encoding in the first row of a table with whose bytes the bytes begin; or MORE, or undefined. */
 function encodingByStart(table, bytes) {
   let answer;
   for (const [start, id] of table) {
-    const begins = containsAt(bytes, 0, start);
-    if (begins === true) return id;
-    if (begins === MORE) answer = MORE;
+    if (startsWith(bytes, start)) return id;
+    answer ??= moreFor(bytes, start);
   }
   return answer;
 }
@@ -103,56 +83,39 @@ const utf16Signatures = [
  */
 const utf16XmlDeclaration = (bytes) => encodingByStart(utf16Signatures, bytes);
 
-const COMMENT = ascii('<!--');
-const META = ascii('meta');
-const BODY = ascii('body');
-const HEAD_END = ascii('/head');
-const CHARSET = ascii('charset');
-const CONTENT = ascii('content');
-const CONTENT_TYPE = ascii('content-type');
-const HTTP_EQUIV = ascii('http-equiv');
-
 /**
- * The names of elements that contain text alone, and of their end tags.
+ * The names of elements that contain text alone.
  * https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm
  */
-const textElements = 'script style title textarea noscript noframes iframe noembed xmp'
-  .split(' ')
-  .map((name) => [ascii(name), ascii(`/${name}`)]);
+const textElements = 'script style title textarea noscript noframes iframe noembed xmp'.split(' ');
 
 /**
- * Returns the number of the encoding that the value of an attribute `content` names, or undefined. The value is in the bytes
- * from `start` to `end`.
+ * Returns the number of the encoding that the value of an attribute `content`, in lowercase, names, or undefined.
  * https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements
  */
-function encodingOfContent(bytes, start, end) {
-  for (let at = start; at + CHARSET.length <= end; ) {
-    if (!hasWordAt(bytes, at, CHARSET)) {
-      at++;
-      continue;
+function encodingOfContent(value) {
+  for (let at = value.indexOf('charset'); at !== -1; at = value.indexOf('charset', at)) {
+    at = skip(value, at + 'charset'.length, isAsciiWhitespace);
+    if (value[at] !== '=') continue;
+    at = skip(value, at + 1, isAsciiWhitespace);
+    const first = value[at];
+    if (first === '"' || first === "'") {
+      const end = value.indexOf(first, at + 1);
+      return end === -1 ? undefined : encodingId(value.slice(at + 1, end));
     }
-    at = skip(bytes, at + CHARSET.length, end, isAsciiWhitespace);
-    if (at >= end || bytes[at] !== EQUALS) continue;
-    at = skip(bytes, at + 1, end, isAsciiWhitespace);
-    if (at >= end) return undefined;
-    const first = bytes[at];
-    if (first === QUOTATION_MARK || first === APOSTROPHE) {
-      const close = skip(bytes, at + 1, end, (byte) => byte !== first);
-      return close === end ? undefined : encodingOf(bytes, at + 1, close);
-    }
-    const isPart = (byte) => !isAsciiWhitespace(byte) && byte !== SEMICOLON;
-    return encodingOf(bytes, at, skip(bytes, at, end, isPart));
+    const isPart = (unit) => !isAsciiWhitespace(unit) && unit !== SEMICOLON;
+    return encodingId(value.slice(at, skip(value, at, isPart)));
   }
   return undefined;
 }
 
 /** Reads the tags of HTML, and stops where the bytes end. */
 class TagReader {
-  #bytes;
+  #text;
   #at = 0;
 
   constructor(bytes) {
-    this.#bytes = bytes;
+    this.#text = toLatin1(bytes);
   }
 
   /**
@@ -161,134 +124,119 @@ class TagReader {
    * https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
    */
   findEncoding(isHead) {
-    const bytes = this.#bytes;
+    const text = this.#text;
     for (;;) {
-      this.#at = bytes.indexOf(LESS_THAN, this.#at);
-      if (this.#at === -1) return undefined;
-      const next = bytes[this.#at + 1];
-      const letter = next === SLASH ? bytes[this.#at + 2] : next;
-      if (containsAt(bytes, this.#at, COMMENT) === true) {
-        this.#skipComment();
-      } else if (this.#isTag(META)) {
+      this.#skipTo(text.indexOf('<', this.#at));
+      if (this.#at === text.length) return undefined;
+      const start = this.#at + 1;
+      const next = text[start];
+      if (this.#isTag('meta')) {
         // The standard takes `<meta>` for any other tag; it has no attributes.
-        this.#at += 1 + META.length;
+        this.#at += '<meta'.length;
         const id = this.#encodingOfMeta();
         if (id !== undefined) return id;
-      } else if (isHead && (this.#isTag(BODY) || this.#isTag(HEAD_END))) {
-        return undefined;
-      } else if (isLetter(letter)) {
-        const element = isHead ? textElements.find(([name]) => this.#isTag(name)) : undefined;
-        while (this.#at < bytes.length && !this.#isAtSpaceOrEnd()) this.#at++;
-        while (this.#readAttribute() !== null);
-        if (element !== undefined) this.#skipTextUntil(element[1]);
-      } else if (next === EXCLAMATION_MARK || next === SLASH || next === QUESTION_MARK) {
-        this.#skipTo(bytes.indexOf(GREATER_THAN, this.#at));
+      } else if (isLetter(text.charCodeAt(next === '/' ? start + 1 : start))) {
+        this.#at = start + 1;
+        this.#skipUntil(SPACE | SLASH | TAG_END);
+        const name = isHead ? text.slice(start, this.#at).toLowerCase() : '';
+        if (name === 'body' || name === '/head') return undefined;
+        this.#skipUntil(SPACE | TAG_END);
+        while (this.#readAttribute(null));
+        if (textElements.includes(name)) this.#skipTextUntil(`/${name}`);
+      } else if (text.startsWith('!--', start)) {
+        // « The two 0x2D bytes can be the same as those in the '<!--' sequence. »
+        const end = text.indexOf('-->', start + 1);
+        this.#skipTo(end);
+      } else if (next === '!' || next === '/' || next === '?') {
+        this.#skipTo(text.indexOf('>', start));
       }
-      if (this.#at >= bytes.length) return undefined;
       this.#at++;
     }
   }
 
   /** Tells whether a tag of this name begins here. The name of an end tag has its slash. */
   #isTag(name) {
-    if (!hasWordAt(this.#bytes, this.#at + 1, name)) return false;
-    const after = this.#bytes[this.#at + 1 + name.length];
-    return isAsciiWhitespace(after) || after === SLASH || after === GREATER_THAN;
+    const start = this.#at + 1;
+    const end = start + name.length;
+    const isEnd = (kindOf[this.#text.charCodeAt(end)] & (SPACE | SLASH | TAG_END)) !== 0;
+    return isEnd && this.#text.slice(start, end).toLowerCase() === name;
   }
 
-  #isAtSpaceOrEnd() {
-    const byte = this.#bytes[this.#at];
-    return isAsciiWhitespace(byte) || byte === GREATER_THAN;
-  }
-
-  /** Moves to an index in the bytes; -1 stands for their end. */
+  /** Moves to an index in the text; -1 stands for its end. */
   #skipTo(index) {
-    this.#at = index === -1 ? this.#bytes.length : index;
+    this.#at = index === -1 ? this.#text.length : index;
+  }
+
+  /** Moves to the next code unit of one of these kinds. */
+  #skipUntil(kinds) {
+    const text = this.#text;
+    let at = this.#at;
+    while (at < text.length && (kindOf[text.charCodeAt(at)] & kinds) === 0) at++;
+    this.#at = at;
+  }
+
+  /** Moves to the next code unit of none of these kinds. */
+  #skipAll(kinds) {
+    const text = this.#text;
+    let at = this.#at;
+    while ((kindOf[text.charCodeAt(at)] & kinds) !== 0) at++;
+    this.#at = at;
   }
 
   /** Moves to the next end tag of this name. */
   #skipTextUntil(endTag) {
-    const bytes = this.#bytes;
-    while (this.#at < bytes.length && !this.#isTag(endTag)) {
-      this.#skipTo(bytes.indexOf(LESS_THAN, this.#at + 1));
+    const text = this.#text;
+    while (this.#at < text.length && !this.#isTag(endTag)) {
+      this.#skipTo(text.indexOf('<', this.#at + 1));
     }
   }
 
-  // « The two 0x2D bytes can be the same as those in the '<!--' sequence. »
-  #skipComment() {
-    const bytes = this.#bytes;
-    let end = bytes.indexOf(GREATER_THAN, this.#at + 4);
-    while (end !== -1 && !(bytes[end - 1] === HYPHEN && bytes[end - 2] === HYPHEN)) {
-      end = bytes.indexOf(GREATER_THAN, end + 1);
-    }
-    this.#skipTo(end);
-  }
-
-  // Reads the attributes of a <meta>; returns the number of the encoding that they name, or undefined.
+  // Reads the attributes of a <meta>; returns the number of the encoding that they name, or undefined. In the standard, too, an attribute
+  // `charset` counts more than `content`, in whatever order they stand.
   #encodingOfMeta() {
-    const bytes = this.#bytes;
-    const seen = new Set();
-    let gotPragma = false;
-    let needPragma = null;
-    let id = null; // undefined stands for the standard's failure
-    for (;;) {
-      const attribute = this.#readAttribute();
-      if (attribute === null) break;
-      const { name, nameEnd, value, valueEnd } = attribute;
-      const which = [HTTP_EQUIV, CONTENT, CHARSET].find((w) => isWord(bytes, name, nameEnd, w));
-      if (which === undefined || seen.has(which)) continue;
-      seen.add(which);
-      if (which === HTTP_EQUIV) {
-        gotPragma = isWord(bytes, value, valueEnd, CONTENT_TYPE);
-      } else if (which === CHARSET) {
-        id = encodingOf(bytes, value, valueEnd);
-        needPragma = false;
-      } else if (id === null) {
-        id = encodingOfContent(bytes, value, valueEnd) ?? null;
-        if (id !== null) needPragma = true;
-      }
-    }
-    if (this.#at >= bytes.length || needPragma === null) return undefined;
-    if (needPragma && !gotPragma) return undefined;
+    const values = new Map();
+    while (this.#readAttribute(values));
+    if (this.#at === this.#text.length) return undefined;
+    const isPragma = values.get('http-equiv') === 'content-type';
+    const content = isPragma ? (values.get('content') ?? '') : '';
+    const label = values.get('charset');
+    const id = label === undefined ? encodingOfContent(content) : encodingId(label);
     return id === xUserDefined ? windows1252 : withoutUtf16(id);
   }
 
-  // Returns the places of an attribute's name and value, or null at the end of the tag or of the bytes.
+  // Reads an attribute, and adds its value in lowercase to a Map, or null, unless the Map has one of that name. Returns false at the end of the tag or
+  // of the text.
   // https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing
-  #readAttribute() {
-    const bytes = this.#bytes;
-    const { length } = bytes;
-    while (isAsciiWhitespace(bytes[this.#at]) || bytes[this.#at] === SLASH) this.#at++;
-    if (this.#at >= length || bytes[this.#at] === GREATER_THAN) return null;
-    const name = this.#at;
-    const withoutValue = (nameEnd) => ({ name, nameEnd, value: nameEnd, valueEnd: nameEnd });
-    for (; ; this.#at++) {
-      if (this.#at >= length) return null;
-      const byte = bytes[this.#at];
-      if (byte === EQUALS && this.#at > name) break;
-      if (byte === SLASH || byte === GREATER_THAN) return withoutValue(this.#at);
-      if (isAsciiWhitespace(byte)) break;
-    }
-    const nameEnd = this.#at;
-    this.#skipSpaces();
-    if (bytes[this.#at] !== EQUALS) return this.#at >= length ? null : withoutValue(nameEnd);
+  #readAttribute(values) {
+    const text = this.#text;
+    this.#skipAll(SPACE | SLASH);
+    const nameStart = this.#at;
+    if (nameStart === text.length || text[nameStart] === '>') return false;
     this.#at++;
-    this.#skipSpaces();
-    const first = bytes[this.#at];
-    if (first === GREATER_THAN) return withoutValue(nameEnd);
-    if (first === QUOTATION_MARK || first === APOSTROPHE) {
-      const value = this.#at + 1;
-      const valueEnd = bytes.indexOf(first, value);
-      this.#skipTo(valueEnd === -1 ? -1 : valueEnd + 1);
-      return valueEnd === -1 ? null : { name, nameEnd, value, valueEnd };
+    this.#skipUntil(SPACE | SLASH | EQUALS | TAG_END);
+    const nameEnd = this.#at;
+    this.#skipAll(SPACE);
+    let valueStart = this.#at;
+    let quote = '';
+    if (text[this.#at] === '=') {
+      this.#at++;
+      this.#skipAll(SPACE);
+      const first = text[this.#at];
+      if (first === '"' || first === "'") {
+        quote = first;
+        this.#at++;
+      }
+      valueStart = this.#at;
+      if (quote === '') this.#skipUntil(SPACE | TAG_END);
+      else this.#skipTo(text.indexOf(quote, valueStart));
     }
-    const value = this.#at;
-    while (this.#at < length && !this.#isAtSpaceOrEnd()) this.#at++;
-    return this.#at >= length ? null : { name, nameEnd, value, valueEnd: this.#at };
-  }
-
-  #skipSpaces() {
-    while (isAsciiWhitespace(this.#bytes[this.#at])) this.#at++;
+    if (this.#at === text.length) return false;
+    if (values !== null) {
+      const name = text.slice(nameStart, nameEnd).toLowerCase();
+      if (!values.has(name)) values.set(name, text.slice(valueStart, this.#at).toLowerCase());
+    }
+    this.#at += quote.length;
+    return true;
   }
 }
 
@@ -301,8 +249,7 @@ const metaEncoding = (bytes) => new TagReader(bytes).findEncoding(false) ?? MORE
 /** Returns the number of the encoding that the first `<meta>` with an encoding in the head of a page names, or undefined. */
 const metaEncodingInHead = (bytes) => new TagReader(bytes).findEncoding(true);
 
-const XML_DECLARATION = ascii('<?xml');
-const ENCODING = ascii('encoding');
+const XML_DECLARATION = Buffer.from('<?xml');
 
 /**
  * Returns the number of the encoding that an XML declaration names; or MORE, or undefined. Only the bytes up to the first `>`
@@ -310,23 +257,22 @@ const ENCODING = ascii('encoding');
  * https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing
  */
 function xmlDeclaration(bytes) {
-  const begins = containsAt(bytes, 0, XML_DECLARATION);
-  if (begins !== true) return begins || undefined;
+  if (!startsWith(bytes, XML_DECLARATION)) return moreFor(bytes, XML_DECLARATION);
   const end = bytes.indexOf(GREATER_THAN);
   if (end === -1) return MORE;
   // « While the byte at encodingPosition is less than or equal to 0x20 »
-  const isSpace = (byte) => byte <= 0x20;
-  let at = 0;
-  while (at < end && containsAt(bytes, at, ENCODING) !== true) at++;
-  if (at === end) return undefined;
-  at = skip(bytes, at + ENCODING.length, end, isSpace);
-  if (bytes[at] !== EQUALS) return undefined;
-  at = skip(bytes, at + 1, end, isSpace);
-  const quote = bytes[at];
-  if (quote !== QUOTATION_MARK && quote !== APOSTROPHE) return undefined;
-  const start = at + 1;
-  at = skip(bytes, start, end, (byte) => byte !== quote && !isSpace(byte));
-  return at < end && bytes[at] === quote ? withoutUtf16(encodingOf(bytes, start, at)) : undefined;
+  const isSpace = (unit) => unit <= 0x20;
+  const text = toLatin1(bytes.subarray(0, end));
+  let at = text.indexOf('encoding');
+  if (at === -1) return undefined;
+  at = skip(text, at + 'encoding'.length, isSpace);
+  if (text[at] !== '=') return undefined;
+  at = skip(text, at + 1, isSpace);
+  const quote = text[at];
+  if (quote !== '"' && quote !== "'") return undefined;
+  const labelEnd = skip(text, at + 1, (unit) => unit !== quote.charCodeAt(0) && !isSpace(unit));
+  if (text[labelEnd] !== quote) return undefined;
+  return withoutUtf16(encodingId(text.slice(at + 1, labelEnd)));
 }
 
 /**
@@ -334,35 +280,33 @@ function xmlDeclaration(bytes) {
  * a half of each code unit is zero, `unitBytes` is 2.
  */
 function withoutSpace(bytes, unitBytes) {
-  const start = skip(bytes, 0, bytes.length, (byte) => byte === 0 || isAsciiWhitespace(byte));
+  let start = 0;
+  while (bytes[start] === 0 || isAsciiWhitespace(bytes[start])) start++;
   return bytes.subarray(start - (start % unitBytes));
 }
 
-const CHARSET_RULE = ascii('@charset "');
+const CHARSET_RULE = Buffer.from('@charset "');
 
 /**
  * Returns the number of the encoding that the @charset of a style sheet names; or MORE, or undefined.
  * https://drafts.csswg.org/css-syntax/#determine-the-fallback-encoding
  */
 function cssCharset(bytes) {
-  const begins = containsAt(bytes, 0, CHARSET_RULE);
-  if (begins !== true) return begins || undefined;
+  if (!startsWith(bytes, CHARSET_RULE)) return moreFor(bytes, CHARSET_RULE);
+  const text = toLatin1(bytes);
   const start = CHARSET_RULE.length;
-  const isPart = (byte) => byte <= 0x7f && byte !== QUOTATION_MARK;
-  const end = skip(bytes, start, bytes.length, isPart);
-  if (end + 1 >= bytes.length) return MORE;
-  const isRule = bytes[end] === QUOTATION_MARK && bytes[end + 1] === SEMICOLON;
-  return isRule ? withoutUtf16(encodingOf(bytes, start, end)) : undefined;
+  const end = skip(text, start, (unit) => unit <= 0x7f && unit !== QUOTATION_MARK);
+  if (end + 1 >= text.length) return MORE;
+  return text.startsWith('";', end) ? withoutUtf16(encodingId(text.slice(start, end))) : undefined;
 }
 
 module.exports = {
   MORE,
-  ascii,
   byteOrderMark,
   cssCharset,
-  isWord,
   metaEncoding,
   metaEncodingInHead,
+  toLatin1,
   utf16XmlDeclaration,
   withoutSpace,
   xmlDeclaration,

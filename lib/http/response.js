@@ -11,16 +11,7 @@ const {
   unreadableMessage,
 } = require('./errors.js');
 const { invalidArgument, isArray } = require('../base/errors.js');
-const {
-  concatBytes,
-  copyBytes,
-  copyOf,
-  lengthOf,
-  noBytes,
-  optionsOf,
-  restOf,
-  toBytes,
-} = require('../base/webidl.js');
+const { copyOf, lengthOf, noBytes, optionsOf, restOf, toBytes } = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
   hostOf,
@@ -41,13 +32,11 @@ const {
   listOf,
 } = require('./content-codings.js');
 const { toMediaType, toResponseSettings } = require('./options.js');
+const { queueOf } = require('../transcoding/pieces.js');
 const { refusesCharset, sniff } = require('./sniff.js');
 
 /** In bytes: how much of a body is looked at before the rest is read. `<?x` in UTF-16 has 6 bytes. */
 const HEAD_BYTES = 8;
-
-/** In bytes: shorter chunks are copied into blocks of this length, because an object for each would take more memory. */
-const BLOCK_BYTES = 64 * 1024;
 
 /** How many chunks of a stream wait until they are decompressed. */
 const MAX_WAITING_CHUNKS = 8;
@@ -58,12 +47,9 @@ const ignore = () => {};
 class Collector {
   #maxBytes;
   #declared = 0; // how many bytes the header says that there are
-  #length = 0;
-  #chunks = [];
-  #block = noBytes;
-  #used = 0; // bytes of the block
+  #queue = queueOf(noBytes);
   #checks;
-  #head; // the first bytes, while a check needs more of them; otherwise null
+  #isChecking; // whether a check needs more bytes
 
   /**
    * `checks` are functions of the first bytes and `isWhole`, which says that the body has no more bytes. They throw for a body
@@ -72,7 +58,7 @@ class Collector {
   constructor(maxBytes, checks) {
     this.#maxBytes = maxBytes;
     this.#checks = checks;
-    this.#head = checks.length > 0 ? noBytes : null;
+    this.#isChecking = checks.length > 0;
   }
 
   /** Takes the length that the header of the body declares. It counts when the first byte has come. */
@@ -80,35 +66,21 @@ class Collector {
     this.#declared = length;
   }
 
-  /**
-   * Adds a copy of a chunk, whose memory a stream may use again; with `isWhole` the chunk is the whole body, and is not copied.
-   * Throws for a body that is too long or refused.
-   */
-  add(chunk, isWhole = false) {
+  /** Adds a copy of a chunk, whose memory a stream may use again. Throws for a body that is too long or refused. */
+  add(chunk) {
     const bytes = toBytes(chunk, 'chunk');
-    const length = lengthOf(bytes);
-    if (length === 0) return;
-    this.#length += length;
-    if (this.#head !== null) {
-      const missing = HEAD_BYTES - lengthOf(this.#head);
-      this.#look(concatBytes([this.#head, restOf(bytes, 0, Math.min(missing, length))]), false);
-    }
-    this.checkLength(Math.max(this.#length, this.#declared));
-    if (this.#used + length > lengthOf(this.#block)) this.#endBlock();
-    if (length >= BLOCK_BYTES) {
-      this.#chunks.push(isWhole ? bytes : copyOf(bytes));
-      return;
-    }
-    if (this.#used === 0) this.#block = new Uint8Array(BLOCK_BYTES);
-    copyBytes(this.#block, bytes, this.#used);
-    this.#used += length;
+    if (lengthOf(bytes) === 0) return;
+    this.#queue.append(bytes);
+    const all = this.#queue.bytes;
+    this.#look(all, false);
+    this.checkLength(Math.max(lengthOf(all), this.#declared));
   }
 
-  end() {
-    if (this.#head !== null) this.#look(this.#head, true);
-    this.checkLength(this.#length);
-    this.#endBlock();
-    return concatBytes(this.#chunks);
+  /** Returns the bytes of the body, which are those of all chunks unless they are given. Throws as add() does. */
+  end(bytes = this.#queue.bytes) {
+    this.#look(bytes, true);
+    this.checkLength(lengthOf(bytes));
+    return bytes;
   }
 
   /**
@@ -116,17 +88,13 @@ class Collector {
    * one, so that the result does not depend on chunks.
    */
   checkLength(length) {
-    if (this.#head === null && length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
+    if (!this.#isChecking && length > this.#maxBytes) throw bodyTooLarge(this.#maxBytes);
   }
 
-  #look(head, isWhole) {
-    this.#head = this.#checks.some((check) => check(head, isWhole)) ? head : null;
-  }
-
-  #endBlock() {
-    if (this.#used > 0) this.#chunks.push(restOf(this.#block, 0, this.#used));
-    this.#used = 0;
-    this.#block = noBytes;
+  #look(bytes, isWhole) {
+    if (!this.#isChecking) return;
+    const head = restOf(bytes, 0, Math.min(HEAD_BYTES, lengthOf(bytes)));
+    this.#isChecking = this.#checks.some((check) => check(head, isWhole));
   }
 }
 
@@ -228,21 +196,24 @@ function openNodeStream(message, fail) {
   };
 }
 
-/** Opens a body; bytes are one chunk. */
+/** The chunk of a body of bytes. */
+async function* chunkOf(bytes) {
+  yield bytes;
+}
+
+/** Opens a body. */
 function open(body, fail) {
   if (isNodeStream(body)) return openNodeStream(body, fail);
   if (isWebStream(body)) return openWebStream(body);
-  const parts = [body];
-  const next = () => ({ done: parts.length === 0, value: parts.pop() });
-  return { chunks: iterableOf(next), close: ignore };
+  return { chunks: chunkOf(body), close: ignore };
 }
 
 /**
- * Reads a body to its end, through what undoes its content codings. An error of its stream and the signal end the work at once: no
+ * Returns the bytes of a body, which it reads to its end through what undoes its content codings. An error of its stream and the signal end the work at once: no
  * more is read or decompressed.
  */
 async function readBody(body, decompressors, collector, { maxBytes, signal }) {
-  if (isBytes(body) && decompressors.length === 0) return collector.add(body, true);
+  if (isBytes(body) && decompressors.length === 0) return collector.end(toBytes(body, 'chunk'));
   let fail;
   const failed = new Promise((_, reject) => {
     fail = reject;
@@ -264,6 +235,7 @@ async function readBody(body, decompressors, collector, { maxBytes, signal }) {
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
+  return collector.end();
 }
 
 /** Returns the value of a header as text. Several values, which Node.js has as an array, are one list. */
@@ -324,12 +296,12 @@ function isUsed(stream, state, message) {
 /** Throws for the body of a message that cannot be read. */
 function checkReadable(body, message) {
   const state = stateOf(body);
-  if (isNodeStream(body) && state.readableEncoding) {
+  const isOfNode = isNodeStream(body);
+  if (isOfNode && state.readableEncoding) {
     const expected = 'a stream of bytes: remove setEncoding()';
     throw invalidArgument('response', expected, message);
   }
   if (isBytes(body)) return;
-  const isOfNode = isNodeStream(body);
   if (stateOf(message).bodyUsed || state.locked || (isOfNode && isUsed(body, state, message))) {
     throw bodyNotReadable();
   }
@@ -455,8 +427,8 @@ async function decodeResponse(response, options = undefined) {
   }
   const { collector, decompressors, hints, type } = plan;
   if (body === null) return decodeWholeBody(noBytes, type, settings);
-  await readBody(body, decompressors, collector, settings);
-  return decodeWholeBody(collector.end(), type, { ...settings, ...hints });
+  const bytes = await readBody(body, decompressors, collector, settings);
+  return decodeWholeBody(bytes, type, { ...settings, ...hints });
 }
 
 module.exports = { decodeResponse };

@@ -21,12 +21,6 @@ const {
 const iso2022jp = encodings.indexOf('ISO-2022-JP');
 const windows1252 = encodings.indexOf('windows-1252');
 
-/** In bytes: the length of the longest byte order mark. */
-const MAX_BOM_BYTES = 3;
-
-/** In bytes: the length of `<?x` in UTF-16. */
-const MAX_UTF16_XML_BYTES = 6;
-
 /**
  * In bytes: how much of a document is searched for the end of its XML declaration. No standard sets a limit, but a stream
  * must not wait for that end forever.
@@ -36,34 +30,23 @@ const MAX_XML_DECLARATION_BYTES = 64 * 1024;
 /** In bytes: how much of a page that is there as a whole is searched for a `<meta>` in its head. No standard sets a limit. */
 const MAX_HEAD_BYTES = 64 * 1024;
 
-/** The kinds of content that go on to the next rule when they do not know the charset of the header, as browsers do. */
-const documents = new Set(['html', 'xml', 'css', 'javascript', 'utf8']);
+// Each rule has the source of its answer, and `look(body)`, where a body is { bytes, isWhole, isWholePage, kind, charset, contentType,
+// settings }. That returns the number of an encoding, or undefined when the rule has no answer, or MORE when its answer depends on bytes
+// that may still come.
 
-// Each rule gets a body: { bytes, isWhole, isWholePage, kind, charset, contentType, settings }. It returns { id, source }, to which that for the
-// detector of this package adds `isReliable`; or undefined when it has no answer; or MORE when its answer depends on bytes that are
-// still to come.
-
-const found = (id, source) => (id === undefined ? undefined : { id, source });
-
-/**
- * Returns the answer of a rule that looks for something in the first `size` bytes: `look` is a function of prescan.js, which
- * returns MORE where these bytes end too early.
- */
-function lookInto({ bytes, isWhole }, size, look, source) {
-  const length = lengthOf(bytes);
-  const isCut = length >= size;
-  // A detached buffer, which contains no bytes, cannot be searched.
-  const input = length === 0 ? noBytes : bytes;
-  const answer = look(isCut ? input.subarray(0, size) : input);
-  if (answer !== MORE) return found(answer, source);
-  return isWhole || isCut ? undefined : MORE;
+/** Returns what a function of prescan.js finds in the first `size` bytes, which returns MORE where these bytes end too early. */
+function lookInto({ bytes }, size, look) {
+  if (lengthOf(bytes) < size) return look(bytes);
+  const answer = look(bytes.subarray(0, size));
+  return answer === MORE ? undefined : answer;
 }
 
-const bomRule = (body) => lookInto(body, MAX_BOM_BYTES, byteOrderMark, 'bom');
-
-/** Tells whether the charset of a header, or null, is refused: it is not known, or names `replacement`, and the settings say so. */
+/**
+ * Tells whether the charset of a header, or null, is refused: it is not known, or names `replacement`, and the settings say so. As in
+ * browsers, the kinds of content that have rules of their own go on to the next rule.
+ */
 function refusesCharset({ charset, kind }, settings) {
-  const { unknownCharset = documents.has(kind) ? 'ignore' : 'throw' } = settings;
+  const { unknownCharset = kind === 'other' ? 'throw' : 'ignore' } = settings;
   if (charset === null || unknownCharset === 'ignore') return false;
   return decodableId(charset) === undefined;
 }
@@ -73,10 +56,6 @@ const adviceOn = (label) => require('../labels/label-advice.js').adviceFor(label
 
 /** Returns the error for a charset that is refused. */
 const refusal = (charset) => unsupportedCharset(charset, adviceOn(charset));
-
-function checkCharset(body) {
-  if (refusesCharset(body, body.settings)) throw refusal(body.charset);
-}
 
 /**
  * Returns { unknownLabel, hint } for a charset of the header that is not a label of the standard, without `hint` where there is
@@ -88,41 +67,51 @@ function unknownLabelOf({ charset }) {
   return hint === undefined ? { unknownLabel: charset } : { unknownLabel: charset, hint };
 }
 
-function headerRule(body) {
-  if (body.charset === null) return undefined;
-  checkCharset(body);
-  return found(encodingId(body.charset), 'header');
-}
+const bom = { source: 'bom', look: ({ bytes }) => byteOrderMark(bytes) };
 
-/**
- * The rule for the header of a type that is always UTF-8, which has no charset.
- * https://www.rfc-editor.org/rfc/rfc8259#section-11
- */
-function utf8HeaderRule(body) {
-  checkCharset(body);
-  return undefined;
-}
+/** A type that is always UTF-8 has no charset. https://www.rfc-editor.org/rfc/rfc8259#section-11 */
+const header = {
+  source: 'header',
+  look(body) {
+    const { charset, kind, settings } = body;
+    if (refusesCharset(body, settings)) throw refusal(charset);
+    return charset === null || kind === 'utf8' ? undefined : encodingId(charset);
+  },
+};
 
-const utf16XmlRule = (body) => lookInto(body, MAX_UTF16_XML_BYTES, utf16XmlDeclaration, 'xml');
+const utf16Xml = { source: 'xml', look: ({ bytes }) => utf16XmlDeclaration(bytes) };
 
-const metaRule = (body) => lookInto(body, body.settings.prescanBytes, metaEncoding, 'meta');
+const meta = {
+  source: 'meta',
+  look: (body) => lookInto(body, body.settings.prescanBytes, metaEncoding),
+};
 
-/** Returns the rule for an XML declaration that `look` finds. */
-const xmlRule = (look) => (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, look, 'xml');
+/** Returns the rule for an XML declaration that a function of prescan.js finds. */
+const xmlBy = (look) => ({
+  source: 'xml',
+  look: (body) => lookInto(body, MAX_XML_DECLARATION_BYTES, look),
+});
 
 /**
  * The rule for a `<meta>` in the head that comes after the first `prescanBytes` bytes, in a page that is there as a whole. A parser of
  * HTML changes the encoding when it comes to such a `<meta>`. Where `prescanBytes` is 0, nothing is searched.
  * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing
  */
-function lateMetaRule(body) {
-  const { prescanBytes } = body.settings;
-  if (!body.isWholePage || prescanBytes === 0 || lengthOf(body.bytes) <= prescanBytes)
-    return undefined;
-  return lookInto(body, MAX_HEAD_BYTES, metaEncodingInHead, 'late-meta');
-}
+const lateMeta = {
+  source: 'late-meta',
+  look(body) {
+    const { prescanBytes } = body.settings;
+    const isLonger = prescanBytes > 0 && lengthOf(body.bytes) > prescanBytes;
+    return body.isWholePage && isLonger
+      ? lookInto(body, MAX_HEAD_BYTES, metaEncodingInHead)
+      : undefined;
+  },
+};
 
-const cssRule = (body) => lookInto(body, body.settings.prescanBytes, cssCharset, 'css');
+const css = {
+  source: 'css',
+  look: (body) => lookInto(body, body.settings.prescanBytes, cssCharset),
+};
 
 /**
  * Tells whether bytes are UTF-8 with a character beyond ASCII. The end of the bytes may cut a sequence, which counts neither
@@ -171,67 +160,75 @@ function detectByCaller(bytes, contentType, { detect: detector, allow, topLevelD
 }
 
 /** The rule for the bytes themselves; it sees the first `guessBytes` of them. */
-function guessRule(body) {
-  const { contentType, settings } = body;
-  const { allowUtf8Guess, guessBytes } = settings;
-  if (!allowUtf8Guess && settings.detect === null) return undefined;
-  let isReliable;
-  const guess = (bytes) => {
-    if (!body.isWhole && lengthOf(bytes) < guessBytes) return MORE;
-    if (allowUtf8Guess && isUtf8BeyondAscii(bytes)) return utf8;
-    if (settings.detect === null) return undefined;
-    if (settings.detect !== true) return detectByCaller(bytes, contentType, settings);
-    const answer = detectByCore(bytes, settings);
-    isReliable = answer.isReliable;
-    return answer.id;
-  };
-  const answer = lookInto(body, guessBytes, guess, 'detected');
-  return answer === undefined || isReliable === undefined ? answer : { ...answer, isReliable };
-}
+const guess = {
+  source: 'detected',
+  look(body) {
+    const { contentType, isWhole, settings } = body;
+    const { allowUtf8Guess, detect, guessBytes } = settings;
+    if (!allowUtf8Guess && detect === null) return undefined;
+    return lookInto(body, guessBytes, (bytes) => {
+      if (!isWhole && lengthOf(bytes) < guessBytes) return MORE;
+      if (allowUtf8Guess && isUtf8BeyondAscii(bytes)) return utf8;
+      if (detect === null) return undefined;
+      if (detect !== true) return detectByCaller(bytes, contentType, settings);
+      const answer = detectByCore(bytes, settings);
+      if (answer.id !== undefined) body.isReliable = answer.isReliable;
+      return answer.id;
+    });
+  },
+};
 
-const defaultRule = (id) => (body) => found(body.settings.defaultId ?? id, 'default');
-const utf8Rule = () => found(utf8, 'default');
+const alwaysUtf8 = { source: 'default', look: () => utf8 };
+const defaultTo = (id) => ({
+  source: 'default',
+  look: ({ settings }) => settings.defaultId ?? id,
+});
 
 const rules = {
   // https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm
   html: [
-    bomRule,
-    headerRule,
-    utf16XmlRule,
-    metaRule,
-    xmlRule(xmlDeclaration),
-    lateMetaRule,
-    guessRule,
-    defaultRule(windows1252),
+    bom,
+    header,
+    utf16Xml,
+    meta,
+    xmlBy(xmlDeclaration),
+    lateMeta,
+    guess,
+    defaultTo(windows1252),
   ],
   // https://www.rfc-editor.org/rfc/rfc7303#section-3.2
   xml: [
-    bomRule,
-    xmlRule((bytes) => utf16XmlDeclaration(withoutSpace(bytes, 2))),
-    headerRule,
-    xmlRule((bytes) => xmlDeclaration(withoutSpace(bytes, 1))),
-    utf8Rule,
+    bom,
+    xmlBy((bytes) => utf16XmlDeclaration(withoutSpace(bytes, 2))),
+    header,
+    xmlBy((bytes) => xmlDeclaration(withoutSpace(bytes, 1))),
+    alwaysUtf8,
   ],
   // https://drafts.csswg.org/css-syntax/#input-byte-stream
-  css: [bomRule, headerRule, cssRule, defaultRule(utf8)],
+  css: [bom, header, css, defaultTo(utf8)],
   // The standards stand with utf8Types in media-type.js.
-  utf8: [bomRule, utf8HeaderRule, utf8Rule],
+  utf8: [bom, header, alwaysUtf8],
   // https://html.spec.whatwg.org/multipage/webappapis.html#fetch-a-classic-script
-  javascript: [bomRule, headerRule, defaultRule(utf8)],
-  other: [bomRule, headerRule, guessRule, defaultRule(utf8)],
+  javascript: [bom, header, defaultTo(utf8)],
+  other: [bom, header, guess, defaultTo(utf8)],
 };
 
 /**
- * Returns the answer of a rule for the first bytes of a body, or null if more bytes may change that, which is never so with
- * `isWhole`. `type` is { kind, charset, contentType }. With `isWholePage` the bytes are all that there are of a page.
+ * Returns { id, source } by the first rule that has an answer for the first bytes of a body, with `isReliable` where the detector of this
+ * package has found it; or null if more bytes may change that, which is never so with `isWhole`. `type` is { kind, charset, contentType }.
+ * With `isWholePage` the bytes are all that there are of a page.
  */
-function sniff(bytes, isWhole, type, settings, isWholePage = false) {
+function sniff(given, isWhole, type, settings, isWholePage = false) {
   const { kind, charset, contentType } = type;
+  // A detached buffer, which contains no bytes, cannot be searched.
+  const bytes = lengthOf(given) === 0 ? noBytes : given;
   const body = { bytes, isWhole, isWholePage, kind, charset, contentType, settings };
-  for (const rule of rules[kind]) {
-    const answer = rule(body);
-    if (answer === MORE) return null;
-    if (answer !== undefined) return answer;
+  for (const { source, look } of rules[kind]) {
+    const id = look(body);
+    if (id === MORE && !isWhole) return null;
+    if (id === MORE || id === undefined) continue;
+    const { isReliable } = body;
+    return isReliable === undefined ? { id, source } : { id, source, isReliable };
   }
 }
 

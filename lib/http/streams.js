@@ -3,12 +3,11 @@
 // The streams for bodies and forms: of Node.js, and a pair of web streams. What finds the encoding and decodes is in body.js and
 // form.js.
 
-const { lengthOf, noBytes, restOf, toBytes } = require('../base/webidl.js');
+const { defineGetters, lengthOf, toBytes } = require('../base/webidl.js');
 const { BodyDecoder } = require('./body.js');
-const { AMPERSAND, FormReader } = require('./form.js');
+const { FormReader } = require('./form.js');
 const { toBodySettings, toMediaType } = require('./options.js');
 const { findingStream, findingTransform } = require('../transcoding/finding-streams.js');
-const { queueOf } = require('../transcoding/pieces.js');
 const { LazyConvertStream } = require('../transcoding/transform.js');
 
 const newBodyDecoder = (contentType, options) =>
@@ -23,60 +22,20 @@ const DecodeBodyTransform = findingTransform('DecodeBodyTransform', newBodyDecod
 // A Transform whose chunks are [name, value]. For Node's Transform `encoding` means something else: ConvertStream leaves it out.
 class FormStream extends LazyConvertStream {
   #reader;
-  #part = null; // the bytes of the pair that a chunk has cut, as an IoQueue
-  #partOffset = 0; // in bytes, from the start of the body
-  #received = 0; // in bytes
 
   constructor(contentType = undefined, options = undefined) {
     const reader = new FormReader(contentType, options);
-    const pairsIn = (chunk) => (chunk === null ? this.#pairsOfPart() : this.#pairsIn(chunk));
+    const pairsIn = (chunk) => {
+      if (chunk === null) return reader.pairsOfPart();
+      const bytes = toBytes(chunk, 'chunk');
+      return reader.pairsIn(reader.bytesWithin(bytes), lengthOf(bytes), false);
+    };
     super(pairsIn, options, true);
     this.#reader = reader;
   }
 
-  get encoding() {
-    return this.#reader.encoding;
-  }
-
-  get source() {
-    return this.#reader.source;
-  }
-
-  // Yields the pairs that end in a chunk.
-  *#pairsIn(chunk) {
-    const reader = this.#reader;
-    const base = this.#received;
-    const view = toBytes(chunk, 'chunk');
-    const bytes = reader.bytesWithin(view, base);
-    this.#received += lengthOf(view);
-    const received = this.#received;
-    const end = bytes.lastIndexOf(AMPERSAND) + 1;
-    let start = 0;
-    if (this.#part !== null && end > 0) {
-      start = bytes.indexOf(AMPERSAND) + 1;
-      this.#keep(restOf(bytes, 0, start - 1), base);
-      yield* this.#pairsOfPart();
-    }
-    yield* reader.pairsOf(restOf(bytes, start, end - start), base + start);
-    this.#keep(restOf(bytes, end), base + end);
-    // The pairs before the limit come first, so that a body ends in the same error however it is cut into chunks.
-    reader.checkBytes(received);
-  }
-
-  // Yields the pair whose bytes were kept, if there are any.
-  *#pairsOfPart() {
-    const part = this.#part;
-    this.#part = null;
-    if (part !== null) yield* this.#reader.pairsOf(part.bytes, this.#partOffset);
-  }
-
-  // Copies the bytes of a pair that the chunk has cut. The chunk itself is not kept, because it may be a small part of large
-  // memory.
-  #keep(bytes, offset) {
-    this.#reader.checkPairBytes((this.#part?.bytes.length ?? 0) + lengthOf(bytes));
-    if (this.#part === null) this.#partOffset = offset;
-    this.#part ??= queueOf(noBytes);
-    this.#part.append(bytes);
+  static {
+    defineGetters(FormStream, ['encoding', 'source'], (stream) => stream.#reader);
   }
 }
 

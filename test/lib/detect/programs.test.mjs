@@ -436,6 +436,8 @@ for (const [api, open] of Object.entries(apis)) {
       const options = { lines: true, fallback: 'gbk' };
       const { detected } = await through(api, [bytes], options);
       deepEqual(detected.slice(2), [2, 12]);
+      const cut = await through(api, [latin1('aaa\xb0')], { ...options, maxBytes: 4 });
+      deepEqual(cut.detected.slice(2), [1, 3]);
       const { stream, parts, write } = open({ ...options, fatal: true });
       stream.on?.('error', () => {});
       await write(bytes).catch(() => {});
