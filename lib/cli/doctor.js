@@ -7,7 +7,14 @@ const { REPLACEMENT } = require('../base/webidl.js');
 const { codePointName } = require('../transcoding/errors.js');
 const { backend } = require('../transcoding/codecs.js');
 const { encodings, labels } = require('../labels/encodings.js');
-const { Examinee, follows, knowsLabel, defectsOf } = require('../polyfill/runtime-decoders.js');
+const {
+  Examinee,
+  attempt,
+  follows,
+  knowsLabel,
+  defectsOf,
+  ways,
+} = require('../polyfill/runtime-decoders.js');
 const { interfaceDefects, labelDefects } = require('../polyfill/known-defects.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
@@ -27,32 +34,25 @@ function* inputsOf(encoding) {
     const isMalformed = text.includes(REPLACEMENT) && !validate(bytes, encoding).valid;
     return { bytes, text, isMalformed };
   };
-  const one = new Uint8Array(1);
-  for (let byte = 0; byte < 0x100; byte++) {
-    one[0] = byte;
-    yield answer(one);
-  }
-  const two = new Uint8Array(2);
-  for (let pair = 0; pair < 0x10000; pair++) {
-    two[0] = pair >> 8;
-    two[1] = pair;
-    yield answer(two);
+  for (const length of [1, 2]) {
+    const bytes = Buffer.alloc(length);
+    for (let number = 0; number < 0x100 ** length; number++) {
+      bytes.writeUIntBE(number, 0, length);
+      yield answer(bytes);
+    }
   }
   yield* defectsOf(encoding);
 }
 
 /** The better example of two deviations: text that is wrong, rather than a way to read or a decoder used before. */
-const rankOf = ({ way, reused }) => ['whole', 'in pieces', 'fatal'].indexOf(way) + (reused ? 3 : 0);
+const rankOf = ({ way, reused }) => ways.indexOf(way) + (reused ? ways.length : 0);
 
 /** Examines one encoding of a class TextDecoder. */
 function examineEncoding(Decoder, encoding) {
-  const result = { type: 'encoding', encoding, supported: true, inputs: 0, wrong: 0 };
-  let examinee;
-  try {
-    examinee = new Examinee(Decoder, encoding);
-  } catch {
-    return { ...result, supported: false };
-  }
+  const examinee = attempt(() => new Examinee(Decoder, encoding));
+  const supported = examinee instanceof Examinee;
+  const result = { type: 'encoding', encoding, supported, inputs: 0, wrong: 0 };
+  if (!supported) return result;
   let example;
   for (const input of inputsOf(encoding)) {
     result.inputs += 1;
@@ -89,12 +89,12 @@ function* examine(Decoder) {
   );
 }
 
-const pointsOf = (text) =>
-  text === ''
-    ? 'nothing'
-    : Array.from(text, (character) => codePointName(character.codePointAt(0))).join(' ');
-
-const answerOf = (text) => (text === null ? 'an error' : pointsOf(text));
+/** A text that was decoded, or null, in words. */
+function answerOf(text) {
+  if (text === null) return 'an error';
+  const points = Array.from(text, (character) => codePointName(character.codePointAt(0)));
+  return points.join(' ') || 'nothing';
+}
 
 /** An example in words, such as `83 5C is U+FFFD U+005C, here U+F00E`. */
 function describe({ bytes, way, expected, actual, reused }) {
@@ -105,7 +105,6 @@ function describe({ bytes, way, expected, actual, reused }) {
 }
 
 const count = (number) => number.toLocaleString('en');
-const titles = { labels: '(labels)', interface: '(interface)' };
 
 /** Returns a label or a rule in quotes. Characters that are not ASCII are escaped. */
 const quoted = (text) =>
@@ -116,7 +115,7 @@ const quoted = (text) =>
 
 /** The line of a result in the report for people. */
 function lineOf({ type, encoding, supported, inputs, wrong, example, failed }) {
-  const title = (encoding ?? titles[type]).padEnd(15);
+  const title = (encoding ?? `(${type})`).padEnd(15);
   if (supported === false) return `${title} not supported`;
   if (wrong === 0) return `${title} right in all ${count(inputs)}`;
   const what = example === undefined ? failed.map(quoted).join(', ') : describe(example);

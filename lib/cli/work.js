@@ -274,7 +274,7 @@ class Work {
    */
   done(path, result) {
     const { from, to } = this.settings;
-    const { hasC1 = false, runnerUp: _, ...shown } = result;
+    const { hasC1 = false, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
     const notes = result.note === undefined ? [] : [result.note];
     this.#counts[result.status] += 1;
