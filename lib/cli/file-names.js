@@ -3,7 +3,8 @@
 // Finds the files that the command line names: arguments, the names in a list, and the files in folders.
 
 const { closeSync, openSync, readdirSync, realpathSync } = require('node:fs');
-const { readSome } = require('./input.js');
+const { noBytes } = require('../base/webidl.js');
+const { chunksOf } = require('./input.js');
 const { FileError, attempt } = require('../files/errors.js');
 const { adviceFor } = require('./arguments.js');
 const { Folder, here, identityOf, lstat, stat, statIfFound } = require('../files/files.js');
@@ -13,13 +14,11 @@ const { isRooted, namesOf, prefixOf, splitPath } = require('../files/paths.js');
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** The names in a list, each of which ends with NUL; the last need not. Calls `onError` for an empty name. */
+/** The names in an open list, each of which ends with NUL; the last need not. Calls `onError` for an empty name. */
 function* readList(descriptor, onError) {
-  const buffer = Buffer.allocUnsafe(MAX_NAME_BYTES);
-  let rest = Buffer.alloc(0);
-  for (;;) {
-    const count = attempt('read the list', () => readSome(descriptor, buffer));
-    const bytes = Buffer.concat([rest, buffer.subarray(0, count)]);
+  let rest = noBytes;
+  for (const chunk of chunksOf(descriptor, 'read the list')) {
+    const bytes = Buffer.concat([rest, chunk]);
     let start = 0;
     for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
       if (end > start) yield bytes.subarray(start, end);
@@ -31,29 +30,26 @@ function* readList(descriptor, onError) {
       const reason = `the list has a name of more than ${MAX_NAME_BYTES} bytes; names must be separated by NUL`;
       throw new FileError('ERR_NAME_TOO_LONG', reason);
     }
-    if (count === 0) break;
   }
   if (rest.length > 0) yield rest;
 }
 
-/** The names in the list that --files0-from names. */
-function* namesInList(list, onError) {
-  const path = list === '-' ? null : Buffer.from(list);
+/** A name on the command line as bytes; null is standard input. */
+const pathOf = (name) => (name === '-' ? null : Buffer.from(name));
+
+/** The names of the files that the command line gives, or the list that it names, as pathOf() returns them. */
+function* givenNames({ files, list }, onError) {
+  if (list === undefined) return yield* files.map(pathOf);
+  const path = pathOf(list);
   let descriptor = 0;
   try {
-    if (path !== null) descriptor = attempt('open the list', () => openSync(list));
+    if (path !== null) descriptor = attempt('open the list', () => openSync(path));
     yield* readList(descriptor, (error) => onError(path, error));
   } catch (error) {
     onError(path, error);
   } finally {
     if (descriptor !== 0) closeSync(descriptor);
   }
-}
-
-/** The names of the files that the command line gives, as bytes; null is standard input. */
-function* givenNames({ files, list }, onError) {
-  if (list !== undefined) yield* namesInList(list, onError);
-  else for (const name of files) yield name === '-' ? null : Buffer.from(name);
 }
 
 /**
@@ -101,7 +97,8 @@ function list(folder, { suffix }, tree) {
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
   const entries = attempt('read the folder', () =>
     readdirSync(folder.at(here), 'buffer')
-      .sort((a, b) => Buffer.compare(b, a))
+      .sort(Buffer.compare)
+      .reverse()
       .map((name) => ({ name, info: lstat(folder.at(name)) })),
   );
   folder.checkUnlessOpen();
