@@ -101,7 +101,7 @@ function detectFile(work, path, descriptor) {
     work.report.read(path, bytes.length);
   }
   const { result, runnerUp } = reportOf(detector.end(), sample.bytes);
-  work.report.lines(lineFor(path, result, runnerUp));
+  if (!work.settings.json) work.report.add(lineFor(path, result, runnerUp));
   work.done(path, result);
 }
 

@@ -15,7 +15,7 @@ const { fstat, isSameFile, stat } = require('../files/files.js');
 async function checkFile(work, path, descriptor) {
   // Where nothing is written, no byte needs a note.
   const settings = { ...work.settings, isLatin1: false };
-  const onProblem = (problem) => work.report.problem(path, problem);
+  const onProblem = (problem) => work.problem(path, problem);
   const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
   const counts = await work.convert(path, descriptor, conversion, () => {});
   const { from: found, omitted: problems, note } = counts;

@@ -64,17 +64,14 @@ function writeError(text) {
 /** A value as JSON on one line, without characters that a terminal obeys. */
 const toLine = (value) => `${withoutControls(JSON.stringify(value))}\n`;
 
-/** Writes messages and reports. */
+/** Writes messages, the lines of reports, and progress. */
 class Report {
-  #settings;
   #write;
   #progress;
   #lines = '';
 
   /** `hasOutput` says that standard output is for converted bytes, so that reports go to standard error and no progress is shown. */
-  constructor(settings, hasOutput) {
-    const { silent, quiet } = settings;
-    this.#settings = settings;
+  constructor({ silent, quiet }, hasOutput) {
     this.#write = hasOutput ? writeError : writeOutput;
     const mayShowProgress = !hasOutput && !silent && !quiet && process.env.TERM !== 'dumb';
     if (mayShowProgress && require('node:tty').isatty(2)) this.#progress = new Progress();
@@ -85,58 +82,24 @@ class Report {
     this.#progress?.read(path, bytes);
   }
 
-  /** Reports a problem that --check has found. */
-  problem(path, problem) {
-    const { line, column, offset, reason } = problem;
-    this.#lines += this.#settings.json
-      ? toLine({ type: 'problem', ...jsonNameOf(path), ...problem })
-      : `${nameOf(path)}:${line}:${column}: at byte ${offset}: ${reason}\n`;
+  /** Counts a file, and writes what waits. */
+  done() {
+    this.#progress?.done();
+    this.flush();
+  }
+
+  /** Adds lines to the report. They may wait until others follow. */
+  add(lines) {
+    this.#lines += lines;
     if (this.#lines.length >= MAX_WAITING_UNITS) this.flush();
   }
 
-  /** Prints lines that JSON has in the object of the file. */
-  lines(text) {
-    if (!this.#settings.json) this.#lines += text;
-  }
-
-  /** Reports an error of one file. */
-  error(path, { code, message, detection, ...place }) {
-    const { offset } = place;
-    if (this.#settings.json) {
-      const status = detection === undefined ? 'failed' : 'uncertain';
-      this.#file(path, { status, error: { code, message, ...place } });
-    } else if (offset === undefined) this.say(`${nameOf(path)}: ${message}`);
-    else if (!this.#settings.silent) this.say(`${nameOf(path)}: at byte ${offset}: ${message}`);
-  }
-
-  /** Says something about a file that was converted. `isOfText` says that it is about malformed or unencodable input. */
-  note(path, message, isOfText = false) {
-    const { json, quiet, silent } = this.#settings;
-    if (json || quiet || (isOfText && silent)) return;
-    this.say(`${nameOf(path)}: ${message}`);
-  }
-
-  /** Says at the end what has become of the files: `counts` for JSON, and `message`, if there is one, for people. */
-  summary(counts, message) {
-    const { json, quiet, silent } = this.#settings;
-    if (quiet) return;
-    if (json) this.#object({ type: 'summary', ...counts });
-    else if (message !== null && !silent) this.say(message);
-  }
-
-  /** Reports what was done with a file, for which only JSON has a line. */
-  done(path, result) {
-    this.#progress?.done();
-    if (this.#settings.json) this.#file(path, result);
-    else this.flush();
-  }
-
-  /** Writes what waits. Throws OutputError. */
+  /** Writes what waits. Throws CommandError. */
   flush() {
     const text = this.#lines;
     if (text === '') return;
     this.#lines = '';
-    this.#progress?.clear();
+    this.end();
     this.#write(text);
   }
 
@@ -148,21 +111,12 @@ class Report {
   /** Prints a message. */
   say(message) {
     this.flush();
-    this.#progress?.clear();
+    this.end();
     writeError(`whatwg-transcoder: ${message}\n`);
-  }
-
-  #file(path, result) {
-    this.#object({ type: 'file', ...jsonNameOf(path), ...result });
-  }
-
-  #object(value) {
-    this.#lines += toLine(value);
-    this.flush();
   }
 }
 
-/** Writes a text or bytes to standard output; throws OutputError. */
+/** Writes a text or bytes to standard output; throws CommandError. */
 function writeOutput(output) {
   try {
     writeAll(1, typeof output === 'string' ? Buffer.from(output) : output);
@@ -251,20 +205,38 @@ class Work {
     return { read, written, ...conversion.counts };
   }
 
+  /** Reports a problem that --check has found. */
+  problem(path, problem) {
+    const { line, column, offset, reason } = problem;
+    const place = `${nameOf(path)}:${line}:${column}: at byte ${offset}`;
+    this.report.add(
+      this.settings.json
+        ? toLine({ type: 'problem', ...jsonNameOf(path), ...problem })
+        : `${place}: ${reason}\n`,
+    );
+  }
+
   /** Reports an error of one file; throws any other. */
   fail(path, error) {
     if (!(error instanceof FileError)) throw error;
+    const { json, silent } = this.settings;
+    const { code, message, detection, ...place } = error;
+    const { offset } = place;
+    const status = detection === undefined ? 'failed' : 'uncertain';
     this.#hasFailed = true;
-    this.#counts[error.detection === undefined ? 'failed' : 'uncertain'] += 1;
-    this.report.error(path, error);
+    this.#counts[status] += 1;
+    if (json) this.#addFile(path, { status, error: { code, message, ...place } });
+    else if (offset === undefined) this.report.say(`${nameOf(path)}: ${message}`);
+    else if (!silent) this.report.say(`${nameOf(path)}: at byte ${offset}: ${message}`);
   }
 
-  /** Reports the end of the work. */
+  /** Says at the end what has become of the files. */
   end() {
-    const { files, isRecursive, list } = this.settings;
+    const { json, silent, quiet, files, isRecursive, list } = this.settings;
     const isOne = files.length === 1 && !isRecursive && list === undefined;
-    const message = isOne || this.#isPrinted ? null : summaryOf(this.settings, this.#counts);
-    this.report.summary(this.#counts, message);
+    const isSilent = quiet || silent || isOne || this.#isPrinted;
+    if (json && !quiet) this.report.add(toLine({ type: 'summary', ...this.#counts }));
+    else if (!json && !isSilent) this.report.say(summaryOf(this.settings, this.#counts));
     this.report.flush();
   }
 
@@ -273,11 +245,12 @@ class Work {
    * says of iconv.
    */
   done(path, result) {
-    const { from, to } = this.settings;
+    const { from, to, json, silent, quiet } = this.settings;
     const { hasC1 = false, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
     const notes = result.note === undefined ? [] : [result.note];
     this.#counts[result.status] += 1;
+    if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
     if (hasC1 && result.status === 'converted' && !this.#hasNoted) {
       this.#hasNoted = true;
       notes.push(
@@ -285,20 +258,25 @@ class Work {
           'where ISO-8859-1 has control characters',
       );
     }
-    for (const note of notes) this.report.note(path, note);
     if (notes.length > 0) shown.note = notes.join('; ');
-    if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
-    if (omitted > 0) {
+    if (omitted > 0 && !silent) {
       const what = omitted === 1 ? 'sequence or character' : 'sequences or characters';
-      const message = `omitted ${omitted} malformed ${what} that ${to} does not contain`;
-      this.report.note(path, message, true);
+      notes.push(`omitted ${omitted} malformed ${what} that ${to} does not contain`);
     }
     if (otherNames > 0) {
       const many = `${otherNames} other names (hard links) keep`;
       const keeping = otherNames === 1 ? 'other name (a hard link) keeps' : many;
-      this.report.note(path, `its ${keeping} the old file`);
+      notes.push(`its ${keeping} the old file`);
     }
-    this.report.done(path, { from, to, ...shown });
+    if (json) this.#addFile(path, { from, to, ...shown });
+    else if (!quiet) for (const note of notes) this.report.say(`${nameOf(path)}: ${note}`);
+    this.report.done();
+  }
+
+  // Adds the object of a file to a report as JSON.
+  #addFile(path, result) {
+    this.report.add(toLine({ type: 'file', ...jsonNameOf(path), ...result }));
+    this.report.flush();
   }
 }
 
