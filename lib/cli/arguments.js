@@ -274,7 +274,7 @@ function editSettings(args) {
   const command = end === -1 ? [] : args.slice(end + 1);
   const { values, positionals: files } = parse(args.slice(0, end === -1 ? undefined : end));
   if (values.help) return { action: 'help' };
-  if (command.length === 0) {
+  if (!command[0]) {
     const usage = 'edit -f NAME FILE... -- COMMAND [ARG]...';
     throw new CommandError(`the command is missing: ${usage}; a file named "edit" is ./edit`);
   }

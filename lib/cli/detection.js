@@ -108,24 +108,21 @@ function detectFile(work, path, descriptor) {
 /** Prints the encoding of each file. */
 const detectFiles = (work) => work.each(detectFile);
 
-/** The error of a file whose encoding is not certain. `prefix` stands before the name of one on the command line. */
-function unsure(detection, prefix) {
-  const { encoding, candidates } = detection;
+/**
+ * The name of the encoding of a detection, behind a prefix that a name on the command line has, too; throws FileError if it is not certain.
+ */
+function certainOf(detection, prefix = '') {
+  const { encoding, isReliable, candidates } = detection;
+  if (isReliable) return prefix + encoding;
   if (encoding === null) {
     const reason = 'cannot be read as text in any encoding that is detected';
-    return new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
+    throw new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
   }
   const named = candidates
     .slice(0, 2)
     .map((each) => `${each.encoding} (${percent(each.probability)})`);
   const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; give it with -f ${prefix}NAME`;
-  return new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
-}
-
-/** The name of the encoding of a detection, behind a prefix; throws FileError if it is not certain. */
-function certainOf(detection, prefix = '') {
-  if (detection.encoding === null || !detection.isReliable) throw unsure(detection, prefix);
-  return prefix + detection.encoding;
+  throw new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 
 /** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */

@@ -87,7 +87,7 @@ function* lookAtEach({ settings }, onError) {
 const prefix = Buffer.from(TEMPORARY_PREFIX);
 
 /**
- * The files in an open folder that are to be converted, and the folders in it, in the reverse order of their names. Symbolic links are
+ * The files in an open folder that are to be converted, and the folders in it, in the order of their names. Symbolic links are
  * left out, and so is what the command has made: temporary files, what it has kept, and what `tree` has.
  */
 function list(folder, { suffix }, tree) {
@@ -98,7 +98,6 @@ function list(folder, { suffix }, tree) {
   const entries = attempt('read the folder', () =>
     readdirSync(folder.at(here), 'buffer')
       .sort(Buffer.compare)
-      .reverse()
       .map((name) => ({ name, info: lstat(folder.at(name)) })),
   );
   folder.checkUnlessOpen();
@@ -111,31 +110,23 @@ function list(folder, { suffix }, tree) {
 }
 
 /**
- * The files in a folder and in the folders below it, in the order of their names, or those of `entries` in the folder alone. Each folder is
- * listed as a whole when its turn comes, so that files that are made in it meanwhile do not count. A file is open to openFound() until
- * the next one is asked for.
+ * A file, or the files in a folder and in the folders below it, in the order of their names; those of `entries` in the folder alone. Each
+ * folder is listed as a whole when its turn comes, so that files that are made in it meanwhile do not count. A file is open to
+ * openFound() until the next one is asked for. `parent` is the open folder that has the file or the folder, or null.
  */
-function* walk(work, tree, root) {
-  const open = [{ folder: null, entries: [root] }];
-  while (open.length > 0) {
-    const { folder, entries } = open.at(-1);
-    const entry = entries.pop();
-    if (entry === undefined) {
-      open.pop();
-      folder?.close();
-      continue;
+function* walk(work, tree, parent, entry) {
+  const { name, identity, prefix, entries, path = parent.pathOf(name) } = entry;
+  if (!entry.isFolder) return yield { ...entry, path, folder: parent };
+  let folder;
+  try {
+    folder = parent?.enter(name, identity) ?? new Folder(prefix, identity);
+    for (const each of entries ?? list(folder, work.settings, tree)) {
+      yield* walk(work, tree, folder, each);
     }
-    const { name, identity, prefix, path = folder.pathOf(name) } = entry;
-    if (!entry.isFolder) yield { ...entry, path, folder };
-    else {
-      try {
-        const own = folder?.enter(name, identity) ?? new Folder(prefix, identity);
-        open.push({ folder: own, entries: [] });
-        open.at(-1).entries = entry.entries ?? list(own, work.settings, tree);
-      } catch (error) {
-        work.fail(path, error);
-      }
-    }
+  } catch (error) {
+    work.fail(path, error);
+  } finally {
+    folder?.close();
   }
 }
 
@@ -175,12 +166,13 @@ function* entriesOf(work, tree = null) {
     const { path, target, isFolder } = entry;
     if (isFolder) {
       const prefix = prefixOf(path);
-      for (const file of walk(work, tree, { ...entry, prefix })) {
+      for (const file of walk(work, tree, null, { ...entry, prefix })) {
         yield { ...file, place: placeOf(file.path.subarray(isOfList ? 0 : prefix.length)) };
       }
     } else if (target !== undefined) {
       const { prefix, name } = splitPath(target);
-      yield* walk(work, tree, { path, prefix, isFolder: true, entries: [{ ...entry, name }] });
+      const entries = [{ ...entry, name }];
+      yield* walk(work, tree, null, { path, prefix, isFolder: true, entries });
     } else {
       const name = path && (isOfList ? path : (namesOf(path).at(-1) ?? path));
       yield { ...entry, place: name && placeOf(name) };

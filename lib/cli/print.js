@@ -28,16 +28,14 @@ const check = (work) => work.each(checkFile);
 
 /** Where the converted bytes go. A file is opened when it is first needed. */
 class Output {
+  isStandardOutput;
   #path;
   #descriptor;
 
   constructor(path) {
+    this.isStandardOutput = path === '-';
     this.#path = path;
-    this.#descriptor = path === '-' ? 1 : null;
-  }
-
-  get isStandardOutput() {
-    return this.#path === '-';
+    this.#descriptor = this.isStandardOutput ? 1 : null;
   }
 
   /** Whether a file, or null for standard input, is the file that is written. */
@@ -60,10 +58,8 @@ class Output {
   }
 
   close() {
-    const descriptor = this.#descriptor;
-    if (descriptor === null || this.isStandardOutput) return;
-    this.#descriptor = null;
-    this.#attempt(() => closeSync(descriptor));
+    if (this.#descriptor === null || this.isStandardOutput) return;
+    this.#attempt(() => closeSync(this.#descriptor));
   }
 
   #attempt(call) {

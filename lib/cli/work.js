@@ -21,12 +21,37 @@ const PROGRESS_PAUSE_MS = 200;
 const DEFAULT_COLUMNS = 80;
 const MEGABYTE = 1e6;
 
-/** A line that shows how far the command is. It replaces itself, and is removed before anything else is printed. */
-class Progress {
+/** Writes to standard error. Nobody can be told when that fails. */
+function writeError(text) {
+  try {
+    writeAll(2, Buffer.from(text));
+  } catch {
+    // Standard error is closed.
+  }
+}
+
+/** A value as JSON on one line, without characters that a terminal obeys. */
+const toLine = (value) => `${withoutControls(JSON.stringify(value))}\n`;
+
+/**
+ * Writes messages, the lines of reports, and on a terminal a line that shows how far the command is. That line replaces itself, and is
+ * removed before anything else is printed.
+ */
+class Report {
+  #write;
+  #lines = '';
+  #next = Infinity; // when the line of progress may be shown again
   #isShown = false;
-  #next = Date.now() + PROGRESS_PAUSE_MS;
   #files = 0;
   #bytes = 0;
+
+  /** `hasOutput` says that standard output is for converted bytes, so that reports go to standard error and no progress is shown. */
+  constructor({ silent, quiet }, hasOutput) {
+    this.#write = hasOutput ? writeError : writeOutput;
+    const mayShowProgress = !hasOutput && !silent && !quiet && process.env.TERM !== 'dumb';
+    const showsProgress = mayShowProgress && require('node:tty').isatty(2);
+    if (showsProgress) this.#next = Date.now() + PROGRESS_PAUSE_MS;
+  }
 
   /** Counts bytes that were read from a file. */
   read(path, bytes) {
@@ -40,51 +65,9 @@ class Progress {
     this.#next = Date.now() + PROGRESS_PAUSE_MS;
   }
 
-  /** Counts a file. */
-  done() {
-    this.#files += 1;
-  }
-
-  clear() {
-    if (!this.#isShown) return;
-    this.#isShown = false;
-    writeError('\r\x1b[K');
-  }
-}
-
-/** Writes to standard error. Nobody can be told when that fails. */
-function writeError(text) {
-  try {
-    writeAll(2, Buffer.from(text));
-  } catch {
-    // Standard error is closed.
-  }
-}
-
-/** A value as JSON on one line, without characters that a terminal obeys. */
-const toLine = (value) => `${withoutControls(JSON.stringify(value))}\n`;
-
-/** Writes messages, the lines of reports, and progress. */
-class Report {
-  #write;
-  #progress;
-  #lines = '';
-
-  /** `hasOutput` says that standard output is for converted bytes, so that reports go to standard error and no progress is shown. */
-  constructor({ silent, quiet }, hasOutput) {
-    this.#write = hasOutput ? writeError : writeOutput;
-    const mayShowProgress = !hasOutput && !silent && !quiet && process.env.TERM !== 'dumb';
-    if (mayShowProgress && require('node:tty').isatty(2)) this.#progress = new Progress();
-  }
-
-  /** Counts bytes of a file for the line of progress. */
-  read(path, bytes) {
-    this.#progress?.read(path, bytes);
-  }
-
   /** Counts a file, and writes what waits. */
   done() {
-    this.#progress?.done();
+    this.#files += 1;
     this.flush();
   }
 
@@ -105,7 +88,8 @@ class Report {
 
   /** Removes the line of progress. */
   end() {
-    this.#progress?.clear();
+    if (this.#isShown) writeError('\r\x1b[K');
+    this.#isShown = false;
   }
 
   /** Prints a message. */

@@ -15,6 +15,10 @@ const ibmLabel = (number) => `ibm${`${number}`.padStart(3, '0')}`;
 /** Returns rows, each a line of a text: the first word, and the others with spaces between them. */
 const rowsOf = (text) => Array.from(text.matchAll(/(\S+) (.+)/g), ([, ...row]) => row);
 
+/** Returns an entry of a map for each word of a text: what `keyOf(word)` returns, and a value. */
+const entriesOf = (words, value, keyOf = (word) => word) =>
+  words.split(' ').map((word) => [keyOf(word), value]);
+
 /** Returns the names in rows by the label that each row begins with. */
 function namesIn(text) {
   const names = { __proto__: null };
@@ -269,11 +273,7 @@ const namesOf = (label) =>
 
 /** Returns a map of the numbers in rows to the label that each row begins with. */
 const numbersIn = (text) =>
-  new Map(
-    rowsOf(text).flatMap(([label, numbers]) =>
-      numbers.split(' ').map((number) => [Number(number), label]),
-    ),
-  );
+  new Map(rowsOf(text).flatMap(([label, numbers]) => entriesOf(numbers, label, Number)));
 
 /**
  * The code pages of Windows whose tables are here, by a label for the same bytes.
@@ -483,6 +483,7 @@ function labelFromCodePage(codePage) {
 module.exports = {
   codePages,
   encodingOf,
+  entriesOf,
   foldName,
   labelFromCodePage,
   labelOfName,
