@@ -212,11 +212,19 @@ const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) =>
   topLevelDomain,
 });
 
-/** Throws CommandError for an encoding in --allow that is never detected, or whose lines are not. */
-function checkDetection(detection, isByLine = false) {
+/**
+ * Throws CommandError for an option about what bytes tell where they are not asked, or for an encoding in --allow that is never detected,
+ * or whose lines are not.
+ */
+function checkSource(values, from) {
+  if (!from.endsWith(AUTO)) {
+    refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+    return;
+  }
+  const detection = toDetection(values);
   const { toDetectSettings } = require('../detect/options.js');
   try {
-    toDetectSettings(detection, isByLine);
+    toDetectSettings(detection, from.startsWith(LINES));
   } catch (error) {
     // All names are known here, so that an encoding can only be one that is not detected.
     const message = error.message.replace(/not supported.*/, 'never detected');
@@ -224,18 +232,13 @@ function checkDetection(detection, isByLine = false) {
   }
 }
 
-/** Throws CommandError for a wrong option about what bytes tell, or where they are not asked. */
-function checkSource(values, from) {
-  if (from.endsWith(AUTO)) checkDetection(toDetection(values), from.startsWith(LINES));
-  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
-}
-
 /** Throws CommandError where names of files are missing, or are given twice, or where one would be written that has no name. */
-function checkFiles(list, files, { needsFiles, isWriting }) {
-  if (list !== undefined && files.length > 0) {
+function checkFiles(values, files, isWriting, needsFiles = isWriting || values.recursive) {
+  const hasList = values['files0-from'] !== undefined;
+  if (hasList && files.length > 0) {
     throw new CommandError('names of files cannot be given together with --files0-from');
   }
-  if (list === undefined && files.length === 0 && needsFiles) {
+  if (!hasList && files.length === 0 && needsFiles) {
     throw new CommandError('the names of the files are missing');
   }
   if (isWriting && files.includes('-')) {
@@ -262,10 +265,9 @@ const commonSettings = (values, files, args) => ({
 function detectSettings(values, files) {
   const own = [...detectionOptions, ...reportOptions, 'recursive', 'files0-from'];
   refuseOthers(values, own, 'detect, which converts nothing');
-  checkFiles(values['files0-from'], files, { needsFiles: values.recursive });
-  const settings = { action: 'detect', ...commonSettings(values, files, []) };
-  checkDetection(settings.detection);
-  return settings;
+  checkFiles(values, files, false);
+  checkSource(values, AUTO);
+  return { action: 'detect', ...commonSettings(values, files, []) };
 }
 
 /** Returns the settings of the sub-command `edit`: options and files, "--", and the command that is run. */
@@ -288,7 +290,7 @@ function editSettings(args) {
   }
   checkSource(values, from);
   const isWriting = toAction(values) === 'replace';
-  checkFiles(undefined, files, { needsFiles: true, isWriting });
+  checkFiles(values, files, isWriting, true);
   if (!isWriting && files.length > 1) {
     throw new CommandError('edit takes one file; --in-place takes several');
   }
@@ -335,7 +337,7 @@ function settingsOf(args) {
   if (subCommand === 'detect') return detectSettings(values, others);
   const action = toAction(values);
   if (!hasTask(values)) throw nothingToDo(action, positionals);
-  const { 'from-code': source, 'to-code': name, 'files0-from': list } = values;
+  const { 'from-code': source, 'to-code': name } = values;
   const from = source === undefined ? 'UTF-8' : toSource(source);
   if (from === LINES + AUTO) throw new CommandError(`-f ${from} is only for edit`);
   const target = toTarget(name ?? 'UTF-8');
@@ -347,7 +349,7 @@ function settingsOf(args) {
   checkEffects(values, from, target);
   checkSource(values, from);
   const isWriting = action === 'replace' || action === 'tree';
-  checkFiles(list, positionals, { needsFiles: isWriting || values.recursive, isWriting });
+  checkFiles(values, positionals, isWriting);
   const fallback = values.omit || target.omits || isChecking ? 'skip' : 'fatal';
   const withoutSimilar = target.transliterates && fallback === 'fatal' ? 'transliterate' : fallback;
   return {
