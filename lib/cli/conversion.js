@@ -8,7 +8,6 @@ const { unsupportedEncoding } = require('../base/errors.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const { handleOf, markedEncoding, names, onlyAscii } = require('../labels/encodings.js');
-const { foldName, labelOfName, tableOfName } = require('../labels/other-names.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
 const { LineCounter } = require('../transcoding/lines.js');
 const { list, ownRows } = require('./usage.js');
@@ -18,6 +17,9 @@ const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
+
+// Loaded with the first name of an encoding, because it takes milliseconds, and some sub-commands get none.
+const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
 const US_ASCII = 'US-ASCII';
@@ -30,6 +32,7 @@ const isForm = (name) => name !== 'UTF-32' && ownRows.some(([own]) => own === na
 
 /** Returns the name of the encoding of `ownRows` that a text names, or undefined. */
 function findOwn(text) {
+  const { foldName } = otherNames();
   const folded = foldName(text);
   const isOwn = ([, ...labels]) => labels.some((label) => foldName(label) === folded);
   return ownRows.find(isOwn)?.[0];
@@ -48,7 +51,7 @@ function adviceFor(text) {
  * `ownRows`. Throws CommandError for any other name.
  */
 function toEncoding(text) {
-  const encoding = tableOfName(text) ?? findOwn(text);
+  const encoding = otherNames().tableOfName(text) ?? findOwn(text);
   if (encoding !== undefined && encoding !== 'replacement') return encoding;
   throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
 }
@@ -96,7 +99,7 @@ function toTarget(text) {
   if (unknown !== undefined) throw new CommandError(`the suffix //${unknown} is not known`);
   const has = (name) => suffixes.some((suffix) => suffix.toLowerCase() === name);
   const encoding = toEncoding(name);
-  const label = labelOfName(name);
+  const label = otherNames().labelOfName(name);
   const isAscii = asciiLabels.includes(label);
   const addBOM = encoding === 'UTF-32';
   const ordered = addBOM ? 'UTF-32LE' : encoding;
