@@ -39,8 +39,16 @@ const options = {
   version: flag('V'),
 };
 
+const optionNames = Object.keys(options);
+
+/** The options about how a file is converted, and where the result goes. */
+const conversionOptions = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
+
 /** The options about what bytes without a label tell. */
 const detectionOptions = ['allow', 'language', 'top-level-domain'];
+
+/** The options about what is reported. */
+const reportOptions = ['json', 'silent', 'quiet'];
 
 const modes = {
   malformed: ['fatal', 'replace', 'skip'],
@@ -74,7 +82,7 @@ function adviceFor(text, suffix) {
   }
   let [name] = text.split('=', 1);
   while (dashes.includes(name[0])) name = name.slice(1);
-  const like = Object.keys(options).find(
+  const like = optionNames.find(
     (long) =>
       long === name ||
       options[long].short === name ||
@@ -85,29 +93,29 @@ function adviceFor(text, suffix) {
 
 /** Returns a question for a wrong option: whether one is meant that begins so, or that is nearly the same. */
 function likeOption(word) {
-  const all = Object.keys(options);
   const name =
-    all.find((each) => each.startsWith(word)) ?? require('./nearest.js').nearest(word, all);
+    optionNames.find((each) => each.startsWith(word)) ??
+    require('./nearest.js').nearest(word, optionNames);
   return name === undefined ? '' : `; did you mean --${name}?`;
 }
 
-function parse(args) {
+function parse(given) {
+  const args = withSuffix(given);
+  let parsed;
   try {
-    const config = { args: withSuffix(args), options, allowPositionals: true, tokens: true };
-    const parsed = parseArgs(config);
-    for (const { rawName, value, inlineValue } of parsed.tokens) {
-      // `-omit` is `-o mit`, and `-o=FILE` is `-o "=FILE"`.
-      const advice = inlineValue && rawName.length === 2 ? adviceFor(rawName + value) : '';
-      if (advice !== '') throw new CommandError(`"${value}" is no value of ${rawName}${advice}`);
-    }
-    return parsed;
+    parsed = parseArgs({ args, options, allowPositionals: true, tokens: true });
   } catch (error) {
-    if (error instanceof CommandError) throw error;
     // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
-    const message = error.message.split('. ', 1)[0];
+    const [message] = error.message.split('. ', 1);
     const word = /^Unknown option '--?([^']+)/.exec(message)?.[1];
     throw new CommandError(word === undefined ? message : message + likeOption(word));
   }
+  for (const { rawName, value, inlineValue } of parsed.tokens) {
+    // `-omit` is `-o mit`, and `-o=FILE` is `-o "=FILE"`.
+    const advice = inlineValue && rawName.length === 2 ? adviceFor(rawName + value) : '';
+    if (advice !== '') throw new CommandError(`"${value}" is no value of ${rawName}${advice}`);
+  }
+  return parsed;
 }
 
 function toMode(values, name, fallback) {
@@ -124,89 +132,74 @@ function refuse(values, names, reason) {
 
 /** Throws CommandError if an option is given that is not among `names`. */
 function refuseOthers(values, names, reason) {
-  const others = Object.keys(options).filter((name) => !names.includes(name));
+  const others = optionNames.filter((name) => !names.includes(name));
   refuse(values, others, `has no meaning with ${reason}`);
 }
 
 /** Whether -o names a folder: the name ends with a slash, or the folder exists. */
-function isFolderName(output) {
-  if (output === undefined || output === '-' || output === '') return false;
-  return isSeparator(output.charCodeAt(output.length - 1)) || isFolder(output);
-}
+const isFolderName = (output) =>
+  output !== '-' && (isSeparator(output.charCodeAt(output.length - 1)) || isFolder(output));
 
 /** Whether an encoding is given. */
 const hasNames = (values) => values['from-code'] !== undefined || values['to-code'] !== undefined;
+
+/**
+ * Whether an option says what to do with files. With one, the name of a sub-command is a file, and without one there is nothing else to
+ * do.
+ */
+const hasTask = (values) => hasNames(values) || values.check || values.restore !== undefined;
 
 /**
  * The work on each file, as the options say it: `print` it converted, write it to a `tree`, `replace` it, which puts it back,
  * too, or `check` it.
  */
 function toAction(values) {
-  const ofConversion = ['in-place', 'output', 'omit', 'malformed', 'unencodable', 'bom'];
-  if (values.check) {
-    const others = ['restore', ...ofConversion];
+  const { check, restore, output = '-', 'in-place': inPlace } = values;
+  if (check) {
+    const others = ['restore', ...conversionOptions];
     refuse(values, others, 'has no meaning with --check, which writes nothing');
   }
-  const isRestoring = values.restore !== undefined;
-  const name = isRestoring ? 'restore' : 'in-place';
-  const suffix = values[name];
+  const suffix = restore ?? inPlace;
   if (suffix !== undefined) {
-    const others = isRestoring
-      ? ofConversion.slice(0, hasNames(values) ? 2 : undefined)
-      : ['output'];
+    const name = restore === undefined ? 'in-place' : 'restore';
+    let others = ['output'];
+    if (name === 'restore') {
+      others = hasNames(values) ? ['in-place', 'output'] : conversionOptions;
+    }
     refuse(values, others, `has no meaning with --${name}`);
-    if (suffix.includes('/') || suffix.includes('\\') || suffix.includes('\0')) {
+    if (/[/\\\0]/.test(suffix)) {
       throw new CommandError(`the SUFFIX of --${name} must not contain a slash`);
     }
-    if (isRestoring && suffix === '') throw new CommandError('the SUFFIX of --restore is empty');
+    if (restore === '') throw new CommandError('the SUFFIX of --restore is empty');
     return 'replace';
   }
   refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
-  if (values.check) return 'check';
-  if (isFolderName(values.output)) return 'tree';
+  if (check) return 'check';
+  if (isFolderName(output)) return 'tree';
   refuse(values, ['recursive', 'files0-from'], 'is only for --in-place, --check and -o DIR/');
   return 'print';
 }
 
 /** Throws CommandError for options that have no effect beside the others. */
-function checkEffects(values, to) {
-  const omits = values.omit ? '-c' : '//IGNORE';
-  if (
-    (values.omit || to.omit) &&
-    values.malformed !== undefined &&
-    values.unencodable !== undefined
-  ) {
-    throw new CommandError(`${omits} has no meaning with both --malformed and --unencodable`);
+function checkEffects(values, from, { to, omits }) {
+  const isSet = (name) => values[name] !== undefined;
+  if ((values.omit || omits) && isSet('malformed') && isSet('unencodable')) {
+    const name = values.omit ? '-c' : '//IGNORE';
+    throw new CommandError(`${name} has no meaning with both --malformed and --unencodable`);
   }
-  const id = names.indexOf(to.encoding);
-  const hasAll = id !== -1 && isUnicode(id);
+  const hasAll = isUnicode(names.indexOf(to));
   // The forms of Unicode that the core does not have contain all characters, and have no byte order mark.
-  if (values.bom && !hasAll) {
-    throw new CommandError(
-      `--bom has no meaning with -t ${to.encoding}, which has no byte order mark`,
-    );
-  }
-  if (values.unencodable !== undefined && (hasAll || isForm(to.encoding))) {
-    const reason = 'which contains all characters';
-    throw new CommandError(`--unencodable has no meaning with -t ${to.encoding}, ${reason}`);
-  }
-}
-
-/** --skip-utf8 looks at the bytes of a file. That tells nothing where text in the source encoding can look like UTF-8. */
-function checkSkipping(values, from, to) {
-  if (!values['skip-utf8']) return;
-  if (from === AUTO) {
-    throw new CommandError(`--skip-utf8 has no meaning with -f ${AUTO}, which knows UTF-8`);
-  }
-  if (to !== 'UTF-8') throw new CommandError('--skip-utf8 is only for -t UTF-8');
+  const beside = `has no meaning with -t ${to}, which`;
+  if (!hasAll) refuse(values, ['bom'], `${beside} has no byte order mark`);
+  if (hasAll || isForm(to)) refuse(values, ['unencodable'], `${beside} contains all characters`);
+  // The option looks at the bytes of a file. That tells nothing where text in the source encoding can look like UTF-8.
+  const skipping = ['skip-utf8'];
+  if (from === AUTO) refuse(values, skipping, `has no meaning with -f ${AUTO}, which knows UTF-8`);
+  if (to !== 'UTF-8') refuse(values, skipping, 'is only for -t UTF-8');
   if (from === 'UTF-8' || !isAsciiCompatible(names.indexOf(from))) {
-    throw new CommandError(`--skip-utf8 cannot tell ${from} from UTF-8`);
+    refuse(values, skipping, `cannot tell ${from} from UTF-8`);
   }
 }
-
-/** Tells whether no option says what to do with files: with one, the name of a sub-command is a file. */
-const mayHaveSubCommand = (values) =>
-  ['from-code', 'to-code', 'check', 'restore'].every((name) => values[name] === undefined);
 
 /** The sub-commands that take no files. */
 const withoutFiles = ['doctor', 'verify'];
@@ -219,11 +212,19 @@ const toDetection = ({ allow, language, 'top-level-domain': topLevelDomain }) =>
   topLevelDomain,
 });
 
-/** Throws CommandError for an encoding in --allow that is never detected, or whose lines are not. */
-function checkDetection(detection, isByLine = false) {
+/**
+ * Throws CommandError for an option about what bytes tell where they are not asked, or for an encoding in --allow that is never detected,
+ * or whose lines are not.
+ */
+function checkSource(values, from) {
+  if (!from.endsWith(AUTO)) {
+    refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
+    return;
+  }
+  const detection = toDetection(values);
   const { toDetectSettings } = require('../detect/options.js');
   try {
-    toDetectSettings(detection, isByLine);
+    toDetectSettings(detection, from.startsWith(LINES));
   } catch (error) {
     // All names are known here, so that an encoding can only be one that is not detected.
     const message = error.message.replace(/not supported.*/, 'never detected');
@@ -231,18 +232,13 @@ function checkDetection(detection, isByLine = false) {
   }
 }
 
-/** Throws CommandError for a wrong option about what bytes tell, or where they are not asked. */
-function checkSource(values, from) {
-  if (from.endsWith(AUTO)) checkDetection(toDetection(values), from.startsWith(LINES));
-  else refuse(values, detectionOptions, `is only for detect and -f ${AUTO}`);
-}
-
 /** Throws CommandError where names of files are missing, or are given twice, or where one would be written that has no name. */
-function checkFiles(list, files, { needsFiles, isWriting }) {
-  if (list !== undefined && files.length > 0) {
+function checkFiles(values, files, isWriting, needsFiles = isWriting || values.recursive) {
+  const hasList = values['files0-from'] !== undefined;
+  if (hasList && files.length > 0) {
     throw new CommandError('names of files cannot be given together with --files0-from');
   }
-  if (list === undefined && files.length === 0 && needsFiles) {
+  if (!hasList && files.length === 0 && needsFiles) {
     throw new CommandError('the names of the files are missing');
   }
   if (isWriting && files.includes('-')) {
@@ -259,20 +255,19 @@ const commonSettings = (values, files, args) => ({
   isRecursive: values.recursive,
   list: values['files0-from'],
   files: files.length > 0 ? files : ['-'],
+  output: values.output ?? '-',
   json: values.json,
-  locates: values.json,
   silent: values.silent,
   quiet: values.quiet,
 });
 
 /** Returns the settings of the sub-command `detect`. */
 function detectSettings(values, files) {
-  const own = [...detectionOptions, 'recursive', 'files0-from', 'json', 'silent', 'quiet'];
+  const own = [...detectionOptions, ...reportOptions, 'recursive', 'files0-from'];
   refuseOthers(values, own, 'detect, which converts nothing');
-  checkFiles(values['files0-from'], files, { needsFiles: values.recursive });
-  const settings = { action: 'detect', ...commonSettings(values, files, []) };
-  checkDetection(settings.detection);
-  return settings;
+  checkFiles(values, files, false);
+  checkSource(values, AUTO);
+  return { action: 'detect', ...commonSettings(values, files, []) };
 }
 
 /** Returns the settings of the sub-command `edit`: options and files, "--", and the command that is run. */
@@ -281,20 +276,21 @@ function editSettings(args) {
   const command = end === -1 ? [] : args.slice(end + 1);
   const { values, positionals: files } = parse(args.slice(0, end === -1 ? undefined : end));
   if (values.help) return { action: 'help' };
-  if (command.length === 0 || command[0] === '') {
+  if (!command[0]) {
     const usage = 'edit -f NAME FILE... -- COMMAND [ARG]...';
     throw new CommandError(`the command is missing: ${usage}; a file named "edit" is ./edit`);
   }
-  const own = ['from-code', 'in-place', 'follow-symlinks', 'json', 'silent', 'quiet'];
-  refuseOthers(values, [...own, ...detectionOptions], 'edit');
-  if (values['from-code'] === undefined) throw new CommandError('edit needs -f NAME');
-  const from = toSource(values['from-code']);
+  const own = [...detectionOptions, ...reportOptions, 'from-code', 'in-place', 'follow-symlinks'];
+  refuseOthers(values, own, 'edit');
+  const { 'from-code': source } = values;
+  if (source === undefined) throw new CommandError('edit needs -f NAME');
+  const from = toSource(source);
   if (!from.startsWith(LINES) && ![...names, AUTO, 'UTF-16', 'UTF-32'].includes(from)) {
-    throw new CommandError(`edit cannot keep the bytes of ${values['from-code']}`);
+    throw new CommandError(`edit cannot keep the bytes of ${source}`);
   }
   checkSource(values, from);
   const isWriting = toAction(values) === 'replace';
-  checkFiles(undefined, files, { needsFiles: true, isWriting });
+  checkFiles(values, files, isWriting, true);
   if (!isWriting && files.length > 1) {
     throw new CommandError('edit takes one file; --in-place takes several');
   }
@@ -312,8 +308,7 @@ function editSettings(args) {
 }
 
 /** The error that nothing says what to convert from or to. */
-function nothingToDo(action, positionals) {
-  const [name] = positionals;
+function nothingToDo(action, [name]) {
   if (withoutFiles.includes(name)) {
     const advice = 'to convert a file of that name, give -f NAME or -t NAME';
     return new CommandError(`${name} takes no files; ${advice}`);
@@ -328,56 +323,49 @@ function nothingToDo(action, positionals) {
 function settingsOf(args) {
   if (args[0] === 'edit') return editSettings(args.slice(1));
   const { values, positionals } = parse(args);
-  for (const action of ['help', 'version', 'list']) {
-    if (!values[action]) continue;
-    if (action === 'list') {
-      refuseOthers(values, ['json', 'list'], '--list');
-      if (positionals.length > 0) throw new CommandError('--list takes no files');
-    }
-    return { action, json: values.json };
+  const text = ['help', 'version', 'list'].find((name) => values[name]);
+  if (text === 'list') {
+    refuseOthers(values, ['json', 'list'], '--list');
+    if (positionals.length > 0) throw new CommandError('--list takes no files');
   }
-  const [subCommand, ...others] = mayHaveSubCommand(values) ? positionals : [];
+  if (text !== undefined) return { action: text, json: values.json };
+  const [subCommand, ...others] = hasTask(values) ? [] : positionals;
   if (withoutFiles.includes(subCommand) && others.length === 0) {
     refuseOthers(values, ['json'], `${subCommand}, which reads no files`);
     return { action: subCommand, json: values.json };
   }
   if (subCommand === 'detect') return detectSettings(values, others);
   const action = toAction(values);
-  const { 'from-code': source, 'to-code': target, 'files0-from': list } = values;
-  if (!hasNames(values) && action !== 'check' && values.restore === undefined) {
-    throw nothingToDo(action, positionals);
-  }
+  if (!hasTask(values)) throw nothingToDo(action, positionals);
+  const { 'from-code': source, 'to-code': name } = values;
   const from = source === undefined ? 'UTF-8' : toSource(source);
   if (from === LINES + AUTO) throw new CommandError(`-f ${from} is only for edit`);
-  const to = toTarget(target ?? 'UTF-8');
-  if (action === 'check' && (to.omit || to.transliterate)) {
-    const suffix = to.omit ? '//IGNORE' : '//TRANSLIT';
+  const target = toTarget(name ?? 'UTF-8');
+  const isChecking = action === 'check';
+  if (isChecking && (target.omits || target.transliterates)) {
+    const suffix = target.omits ? '//IGNORE' : '//TRANSLIT';
     throw new CommandError(`${suffix} has no meaning with --check`);
   }
-  checkEffects(values, to);
-  checkSkipping(values, from, to.encoding);
+  checkEffects(values, from, target);
   checkSource(values, from);
   const isWriting = action === 'replace' || action === 'tree';
-  checkFiles(list, positionals, { needsFiles: isWriting || values.recursive, isWriting });
-  const fallback = values.omit || to.omit ? 'skip' : 'fatal';
-  // As in iconv, « ? » is written for what has no similar text.
-  const withoutSimilar = to.transliterate && fallback === 'fatal' ? 'replace' : fallback;
+  checkFiles(values, positionals, isWriting);
+  const fallback = values.omit || target.omits || isChecking ? 'skip' : 'fatal';
+  const withoutSimilar = target.transliterates && fallback === 'fatal' ? 'transliterate' : fallback;
   return {
+    ...commonSettings(values, positionals, args),
+    ...target,
     action,
     from,
-    to: to.encoding,
     isDefault: source === undefined,
-    isLatin1: to.isLatin1,
     malformed: toMode(values, 'malformed', fallback),
     unencodable: toMode(values, 'unencodable', withoutSimilar),
-    transliterates: to.transliterate && values.unencodable !== 'transliterate',
-    addBOM: to.addBOM || values.bom,
-    output: values.output ?? '-',
+    addBOM: target.addBOM || values.bom,
+    locates: values.json || isChecking,
     skipsUtf8: values['skip-utf8'],
     isWriting,
     isRestoring: values.restore !== undefined,
     comparesBytes: hasNames(values),
-    ...commonSettings(values, positionals, args),
   };
 }
 

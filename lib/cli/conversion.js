@@ -4,17 +4,10 @@
 
 const { fstatSync } = require('node:fs');
 const { noBytes } = require('../base/webidl.js');
+const { unsupportedEncoding } = require('../base/errors.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
-const {
-  decodableId,
-  encodingId,
-  encodings,
-  handleOf,
-  markedEncoding,
-  names,
-  onlyAscii,
-} = require('../labels/encodings.js');
+const { handleOf, markedEncoding, names, onlyAscii } = require('../labels/encodings.js');
 const { Failure, codePointName } = require('../transcoding/errors.js');
 const { LineCounter } = require('../transcoding/lines.js');
 const { list, ownRows } = require('./usage.js');
@@ -25,7 +18,7 @@ const { TranscodingStream } = require('../transcoding/transcoding-stream.js');
 // Turns the names of encodings on the command line into encodings: those of the standard, code pages, UTF-32, and the encodings
 // that the standard's edition of 2012 had.
 
-// These names are loaded when a name is no label of the standard.
+// Loaded with the first name of an encoding, because it takes milliseconds, and some sub-commands get none.
 const otherNames = () => require('../labels/other-names.js');
 
 /** The output encoding of the names of ASCII. No bytes are read as it: the standard reads all these names as windows-1252. */
@@ -34,29 +27,15 @@ const US_ASCII = 'US-ASCII';
 // The standard's labels that are names of ASCII elsewhere. Those of windows-1252 without its number are names of ISO-8859-1.
 const asciiLabels = ['ansi_x3.4-1968', 'ascii', 'us-ascii'];
 
-/** Returns { isAscii, isLatin1 }: whether a name is one of ASCII, or of ISO-8859-1, which the standard reads as windows-1252. */
-function meaningElsewhere(text) {
-  const label = otherNames().labelOfName(text) ?? '';
-  const isAscii = asciiLabels.includes(label);
-  const isLatin1 =
-    !isAscii && !label.includes('1252') && encodings[encodingId(label)] === 'windows-1252';
-  return { isAscii, isLatin1 };
-}
-
 /** Whether an encoding is one that only the codecs of iconv-lite/ read and write. */
 const isForm = (name) => name !== 'UTF-32' && ownRows.some(([own]) => own === name);
 
-/**
- * Returns the name of the encoding that a text names, or undefined: a label of the standard, another name that `/labels` knows, or one
- * of `ownRows`.
- */
-function findEncoding(text) {
-  const id = decodableId(text);
-  if (id !== undefined) return names[id];
-  const { foldName, tableOfName } = otherNames();
+/** Returns the name of the encoding of `ownRows` that a text names, or undefined. */
+function findOwn(text) {
+  const { foldName } = otherNames();
   const folded = foldName(text);
-  const isOwn = ([, ...own]) => own.some((label) => foldName(label) === folded);
-  return tableOfName(text) ?? ownRows.find(isOwn)?.[0];
+  const isOwn = ([, ...labels]) => labels.some((label) => foldName(label) === folded);
+  return ownRows.find(isOwn)?.[0];
 }
 
 /** Returns what to do about a name that is not known. All encodings of the package's sub-paths are here. */
@@ -67,11 +46,13 @@ function adviceFor(text) {
   return `${name === undefined ? '' : `did you mean ${name}? `}-l lists the encodings`;
 }
 
-/** Returns the name of an encoding to read or to write; throws CommandError for any other name. */
+/**
+ * Returns the name of the encoding that a text names: a label of the standard, another name that `/labels` knows, or one of
+ * `ownRows`. Throws CommandError for any other name.
+ */
 function toEncoding(text) {
-  const encoding = findEncoding(text);
+  const encoding = otherNames().tableOfName(text) ?? findOwn(text);
   if (encoding !== undefined && encoding !== 'replacement') return encoding;
-  const { unsupportedEncoding } = require('../base/errors.js');
   throw new CommandError(unsupportedEncoding(text, adviceFor(text)).message, status.failed);
 }
 
@@ -106,29 +87,28 @@ function toSource(text) {
   return isUtf16 ? 'UTF-16' : toEncoding(name);
 }
 
-const suffixesOfTarget = ['IGNORE', 'TRANSLIT'];
-
 /**
- * Returns { encoding, addBOM, isLatin1, omit, transliterate } of the output. As in iconv, `UTF-32` begins with a byte order mark. After the
+ * Returns { to, addBOM, isLatin1, omits, transliterates } of the output. As in iconv, `UTF-32` begins with a byte order mark. After the
  * name, `//IGNORE` has the meaning of the option -c, and `//TRANSLIT` asks for similar text in the place of what the encoding does not
  * contain.
  */
 function toTarget(text) {
   const [name, ...rest] = text.split('//');
-  const given = rest.flatMap((part) => part.split(',')).filter((suffix) => suffix !== '');
-  const suffixes = given.map((suffix) => suffix.toUpperCase());
-  const unknown = suffixes.findIndex((suffix) => !suffixesOfTarget.includes(suffix));
-  if (unknown !== -1) throw new CommandError(`the suffix //${given[unknown]} is not known`);
+  const suffixes = rest.flatMap((part) => part.split(','));
+  const unknown = suffixes.find((suffix) => !/^(|ignore|translit)$/i.test(suffix));
+  if (unknown !== undefined) throw new CommandError(`the suffix //${unknown} is not known`);
+  const has = (name) => suffixes.some((suffix) => suffix.toLowerCase() === name);
   const encoding = toEncoding(name);
-  const { isAscii, isLatin1 } = meaningElsewhere(name);
+  const label = otherNames().labelOfName(name);
+  const isAscii = asciiLabels.includes(label);
   const addBOM = encoding === 'UTF-32';
   const ordered = addBOM ? 'UTF-32LE' : encoding;
   return {
-    encoding: isAscii ? US_ASCII : ordered,
+    to: isAscii ? US_ASCII : ordered,
     addBOM,
-    isLatin1,
-    omit: suffixes.includes('IGNORE'),
-    transliterate: suffixes.includes('TRANSLIT'),
+    isLatin1: encoding === 'windows-1252' && !isAscii && !label.includes('1252'),
+    omits: has('ignore'),
+    transliterates: has('translit'),
   };
 }
 
@@ -141,10 +121,14 @@ const newTranscoder = (from, to, options, lines = undefined, place = undefined) 
 
 const lacks = (encoding, codePoint) => `${encoding} does not contain ${codePointName(codePoint)}`;
 
-/** The text that a mode of --unencodable writes for a character; for `fatal` the character itself, which is then the error. */
-const textOf = (mode) =>
-  require('../transcoding/substitutes.js').textByMode[mode] ??
-  ((codePoint) => String.fromCodePoint(codePoint));
+/**
+ * Returns the text that a mode of --unencodable writes for a character without similar text; for `fatal` the character itself, which is
+ * then the error.
+ */
+function textWithoutSimilar(mode, codePoint) {
+  const { textByMode } = require('../transcoding/substitutes.js');
+  return textByMode[mode]?.(codePoint) ?? String.fromCodePoint(codePoint);
+}
 
 /** In bytes: the code units of the encodings that have two byte orders. */
 const unitBytesOf = { 'UTF-16': 2, 'UTF-32': 4 };
@@ -256,14 +240,16 @@ class Conversion {
       return '';
     };
     const omitMalformed = ({ length }, offset, reason) => omit({ offset, length, reason });
-    const omitUnencodable = (codePoint, offset) => omit({ offset, codePoint });
-    const own = unencodable === 'skip' ? omitUnencodable : unencodable;
-    const otherwise = transliterates && own === unencodable ? textOf(own) : own;
-    if (transliterates) transliterating.add(otherwise);
+    let substitute = unencodable;
+    if (unencodable === 'skip') substitute = (codePoint, offset) => omit({ offset, codePoint });
+    else if (transliterates && unencodable !== 'transliterate') {
+      substitute = (codePoint) => textWithoutSimilar(unencodable, codePoint);
+    }
+    if (transliterates && substitute !== unencodable) transliterating.add(substitute);
     const options = {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
-      unencodable: otherwise,
+      unencodable: substitute,
       addBOM,
     };
     const source = this.#reader === null ? from : 'UTF-16LE';

@@ -2,6 +2,7 @@
 
 // Finds the encodings of files: for the sub-command `detect`, which prints them, and for `-f auto`, which converts by them.
 
+const { isAscii } = require('node:buffer');
 const { withoutControls } = require('../base/errors.js');
 const { HeldDetector, detectionOf } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
@@ -33,13 +34,10 @@ class Sample {
 
   add(bytes) {
     if (this.#isFinal) return;
-    let hasEscape = false;
-    for (let i = 0; i < bytes.length && !this.#isFinal; i++) {
-      this.#isFinal = bytes[i] >= 0x80 || bytes[i] === 0;
-      hasEscape ||= bytes[i] === ESCAPE;
-    }
+    this.#isFinal = !isAscii(bytes) || bytes.includes(0);
     // In ISO-2022-JP an escape sequence stands before the text. Elsewhere it tells nothing.
-    if (this.#isFinal || (hasEscape && this.bytes === null)) this.bytes = Buffer.from(bytes);
+    const isText = this.#isFinal || (this.bytes === null && bytes.includes(ESCAPE));
+    if (isText) this.bytes = Buffer.from(bytes);
   }
 }
 
@@ -48,15 +46,13 @@ function lineOf(text) {
   let at = 0;
   while (at < text.length && text.charCodeAt(at) < 0x80) at++;
   if (at === text.length) return null;
-  const start = Math.max(text.lastIndexOf('\n', at) + 1, text.lastIndexOf('\r', at) + 1);
-  const before = Array.from(text.slice(Math.max(start, at - 2 * MAX_BEFORE), at)).slice(
-    -MAX_BEFORE,
-  );
+  const startOfLine = Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1;
+  const before = text.slice(Math.max(startOfLine, at - MAX_BEFORE), at);
   let end = at;
   while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
+  // A character has at most two code units.
   const behind = Array.from(text.slice(at, Math.min(end, at + 2 * MAX_SHOWN)));
-  const shown = [...before, ...behind.slice(0, MAX_SHOWN - MAX_BEFORE)].join('');
-  return shown.trim();
+  return (before + behind.slice(0, MAX_SHOWN - MAX_BEFORE).join('')).trim();
 }
 
 /** How a sample, or null, reads in an encoding: what lineOf() returns. */
@@ -64,42 +60,36 @@ const readingOf = (sample, encoding) =>
   sample && lineOf(decode(sample, handleOf(names.indexOf(encoding))));
 
 /** Returns the line that --json does not print. */
-function lineFor(path, result) {
-  const { encoding, isReliable, isAscii, malformed, language, text, runnerUp, probability } =
-    result;
+function lineFor(path, result, runnerUp) {
+  const { encoding, isReliable, malformed, language, text, probability } = result;
   const name = nameOf(path);
   if (encoding === null) return `${name}: unknown\n`;
-  if (isAscii) return `${name}: ${encoding}, only ASCII\n`;
+  if (result.isAscii) return `${name}: ${encoding}, only ASCII\n`;
   const sure = isReliable ? 'reliable' : `not sure, ${percent(probability)}`;
   const reading = (line) => (line === null ? '' : `: ${withoutControls(line)}`);
   const damage = malformed === 0 ? '' : `, ${malformed} malformed`;
   const found = language === null ? '' : `, ${language}`;
-  const best = `${name}: ${encoding}, ${sure}${found}${damage}${reading(text)}`;
-  if (runnerUp === undefined) return `${best}\n`;
-  const { encoding: other, probability: itsProbability, text: itsText } = runnerUp;
-  return `${best}\n${name}: or ${other}, ${percent(itsProbability)}${reading(itsText)}\n`;
+  const best = `${name}: ${encoding}, ${sure}${found}${damage}${reading(text)}\n`;
+  if (runnerUp === undefined) return best;
+  const less = percent(runnerUp.probability);
+  return `${best}${name}: or ${runnerUp.encoding}, ${less}${reading(runnerUp.text)}\n`;
 }
 
-/** Returns what is reported of a file. `sample` has its first bytes that are not ASCII, or is null. */
+/**
+ * Returns { result, runnerUp }: what is reported of a file, and a close second candidate, or undefined. `sample` has the first bytes that
+ * are not ASCII, or is null.
+ */
 function reportOf(detection, sample) {
-  const { encoding, isReliable, isAscii, malformed, language, candidates } = detection;
+  const { candidates, ...found } = detection;
+  const { encoding, isReliable } = found;
   const [best, second] = candidates;
   const text = encoding && readingOf(sample, encoding);
   const isClose = !isReliable && encoding !== null && second?.probability >= CLOSE_PROBABILITY;
   const runnerUp = isClose ? { ...second, text: readingOf(sample, second.encoding) } : undefined;
-  const found = isReliable ? 'detected' : 'unsure';
-  return {
-    status: encoding === null ? 'unknown' : found,
-    encoding,
-    isReliable,
-    isAscii,
-    malformed,
-    language,
-    probability: best?.probability ?? null,
-    text,
-    runnerUp,
-    candidates,
-  };
+  const sure = isReliable ? 'detected' : 'unsure';
+  const status = encoding === null ? 'unknown' : sure;
+  const probability = best?.probability ?? null;
+  return { result: { status, ...found, probability, text, candidates }, runnerUp };
 }
 
 function detectFile(work, path, descriptor) {
@@ -110,32 +100,29 @@ function detectFile(work, path, descriptor) {
     sample.add(bytes);
     work.report.read(path, bytes.length);
   }
-  const result = reportOf(detector.end(), sample.bytes);
-  work.report.lines(lineFor(path, result));
+  const { result, runnerUp } = reportOf(detector.end(), sample.bytes);
+  if (!work.settings.json) work.report.add(lineFor(path, result, runnerUp));
   work.done(path, result);
 }
 
 /** Prints the encoding of each file. */
 const detectFiles = (work) => work.each(detectFile);
 
-/** The error of a file whose encoding is not certain. `prefix` stands before the name of one on the command line. */
-function unsure(detection, prefix) {
-  const { encoding, candidates } = detection;
+/**
+ * The name of the encoding of a detection, behind a prefix that a name on the command line has, too; throws FileError if it is not certain.
+ */
+function certainOf(detection, prefix = '') {
+  const { encoding, isReliable, candidates } = detection;
+  if (isReliable) return prefix + encoding;
   if (encoding === null) {
     const reason = 'cannot be read as text in any encoding that is detected';
-    return new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
+    throw new FileError('ERR_ENCODING_NOT_DETECTED', reason, { detection });
   }
   const named = candidates
     .slice(0, 2)
     .map((each) => `${each.encoding} (${percent(each.probability)})`);
   const reason = `its encoding is not certain, perhaps ${named.join(' or ')}; give it with -f ${prefix}NAME`;
-  return new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
-}
-
-/** The name of the encoding of a detection, behind a prefix; throws FileError if it is not certain. */
-function certainOf(detection, prefix = '') {
-  if (detection.encoding === null || !detection.isReliable) throw unsure(detection, prefix);
-  return prefix + detection.encoding;
+  throw new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 
 /** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */

@@ -7,7 +7,14 @@ const { REPLACEMENT } = require('../base/webidl.js');
 const { codePointName } = require('../transcoding/errors.js');
 const { backend } = require('../transcoding/codecs.js');
 const { encodings, labels } = require('../labels/encodings.js');
-const { Examinee, follows, knowsLabel, defectsOf } = require('../polyfill/runtime-decoders.js');
+const {
+  Examinee,
+  attempt,
+  follows,
+  knowsLabel,
+  defectsOf,
+  ways,
+} = require('../polyfill/runtime-decoders.js');
 const { interfaceDefects, labelDefects } = require('../polyfill/known-defects.js');
 const { decode, validate } = require('../transcoding/decode.js');
 const { status } = require('./errors.js');
@@ -17,7 +24,7 @@ const { toLine, writeOutput } = require('./work.js');
 function runtimeOf({ versions: { bun, deno, node, icu } }) {
   if (bun !== undefined) return { runtime: 'Bun', version: bun };
   if (deno !== undefined) return { runtime: 'Deno', version: deno };
-  return { runtime: 'Node', version: node, ...(icu !== undefined && { icu }) };
+  return { runtime: 'Node', version: node, icu };
 }
 
 /** Every input for an encoding, with what it decodes to. The bytes of an input may change when the next one is taken. */
@@ -27,32 +34,25 @@ function* inputsOf(encoding) {
     const isMalformed = text.includes(REPLACEMENT) && !validate(bytes, encoding).valid;
     return { bytes, text, isMalformed };
   };
-  const one = new Uint8Array(1);
-  for (let byte = 0; byte < 0x100; byte++) {
-    one[0] = byte;
-    yield answer(one);
-  }
-  const two = new Uint8Array(2);
-  for (let pair = 0; pair < 0x10000; pair++) {
-    two[0] = pair >> 8;
-    two[1] = pair;
-    yield answer(two);
+  for (const length of [1, 2]) {
+    const bytes = Buffer.alloc(length);
+    for (let number = 0; number < 0x100 ** length; number++) {
+      bytes.writeUIntBE(number, 0, length);
+      yield answer(bytes);
+    }
   }
   yield* defectsOf(encoding);
 }
 
 /** The better example of two deviations: text that is wrong, rather than a way to read or a decoder used before. */
-const rankOf = ({ way, reused }) => ['whole', 'in pieces', 'fatal'].indexOf(way) + (reused ? 3 : 0);
+const rankOf = ({ way, reused }) => ways.indexOf(way) + (reused ? ways.length : 0);
 
 /** Examines one encoding of a class TextDecoder. */
 function examineEncoding(Decoder, encoding) {
-  const result = { type: 'encoding', encoding, supported: true, inputs: 0, wrong: 0 };
-  let examinee;
-  try {
-    examinee = new Examinee(Decoder, encoding);
-  } catch {
-    return { ...result, supported: false };
-  }
+  const examinee = attempt(() => new Examinee(Decoder, encoding));
+  const supported = examinee instanceof Examinee;
+  const result = { type: 'encoding', encoding, supported, inputs: 0, wrong: 0 };
+  if (!supported) return result;
   let example;
   for (const input of inputsOf(encoding)) {
     result.inputs += 1;
@@ -69,8 +69,8 @@ function examineEncoding(Decoder, encoding) {
 /** Counts the tests, given as pairs of a name and a function that tells whether the runtime passes, that fail. */
 function examineTests(type, tests) {
   const failed = tests.filter(([, passes]) => !passes()).map(([name]) => name);
-  const result = { type, inputs: tests.length, wrong: failed.length };
-  return failed.length === 0 ? result : { ...result, failed };
+  const wrong = failed.length;
+  return { type, inputs: tests.length, wrong, failed: wrong === 0 ? undefined : failed };
 }
 
 /** Examines a class TextDecoder: the results for the encodings, the labels and the interface, one after the other. */
@@ -89,12 +89,12 @@ function* examine(Decoder) {
   );
 }
 
-const pointsOf = (text) =>
-  text === ''
-    ? 'nothing'
-    : Array.from(text, (character) => codePointName(character.codePointAt(0))).join(' ');
-
-const answerOf = (text) => (text === null ? 'an error' : pointsOf(text));
+/** A text that was decoded, or null, in words. */
+function answerOf(text) {
+  if (text === null) return 'an error';
+  const points = Array.from(text, (character) => codePointName(character.codePointAt(0)));
+  return points.join(' ') || 'nothing';
+}
 
 /** An example in words, such as `83 5C is U+FFFD U+005C, here U+F00E`. */
 function describe({ bytes, way, expected, actual, reused }) {
@@ -105,7 +105,6 @@ function describe({ bytes, way, expected, actual, reused }) {
 }
 
 const count = (number) => number.toLocaleString('en');
-const titles = { labels: '(labels)', interface: '(interface)' };
 
 /** Returns a label or a rule in quotes. Characters that are not ASCII are escaped. */
 const quoted = (text) =>
@@ -116,20 +115,19 @@ const quoted = (text) =>
 
 /** The line of a result in the report for people. */
 function lineOf({ type, encoding, supported, inputs, wrong, example, failed }) {
-  const title = (encoding ?? titles[type]).padEnd(15);
+  const title = (encoding ?? `(${type})`).padEnd(15);
   if (supported === false) return `${title} not supported`;
   if (wrong === 0) return `${title} right in all ${count(inputs)}`;
   const what = example === undefined ? failed.map(quoted).join(', ') : describe(example);
   return `${title} wrong in ${count(wrong)} of ${count(inputs)}: ${what}`;
 }
 
-/** One line of the summary. */
+/** Counts the encodings by what was found. */
 function sumOf(results) {
   const own = results.filter(({ type }) => type === 'encoding');
   const missing = own.filter(({ supported }) => !supported).length;
   const wrong = own.filter((result) => result.wrong > 0).length;
-  const isRight = results.every((result) => result.supported !== false && result.wrong === 0);
-  return { right: own.length - wrong - missing, wrong, missing, isRight };
+  return { right: own.length - wrong - missing, wrong, missing };
 }
 
 /** Runs the sub-command; returns the exit status. */
@@ -148,12 +146,13 @@ function doctor({ json }) {
     results.push(result);
     writeOutput(json ? toLine(result) : `${lineOf(result)}\n`);
   }
-  const { isRight, ...sum } = sumOf(results);
+  const sum = sumOf(results);
   writeOutput(
     json
       ? toLine({ type: 'summary', ...about, ...sum })
       : `\n${sum.right} encodings right, ${sum.wrong} wrong, ${sum.missing} not supported\n`,
   );
+  const isRight = sum.missing === 0 && results.every(({ wrong }) => wrong === 0);
   return isRight ? status.done : status.failed;
 }
 

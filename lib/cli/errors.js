@@ -24,11 +24,10 @@ class CommandError extends Error {
 }
 
 /** The output of the command cannot be written, so that the command ends. */
-class OutputError extends Error {
-  constructor(name, cause) {
-    super(`cannot write ${name}: ${systemMessage(cause)}`);
-    this.isBrokenPipe = cause.code === 'EPIPE';
-  }
-}
+const outputError = (name, cause) =>
+  new CommandError(
+    `cannot write ${name}: ${systemMessage(cause)}`,
+    cause.code === 'EPIPE' ? status.brokenPipe : status.failed,
+  );
 
-module.exports = { CommandError, OutputError, status };
+module.exports = { CommandError, outputError, status };

@@ -3,7 +3,8 @@
 // Finds the files that the command line names: arguments, the names in a list, and the files in folders.
 
 const { closeSync, openSync, readdirSync, realpathSync } = require('node:fs');
-const { readSome } = require('./input.js');
+const { noBytes } = require('../base/webidl.js');
+const { chunksOf } = require('./input.js');
 const { FileError, attempt } = require('../files/errors.js');
 const { adviceFor } = require('./arguments.js');
 const { Folder, here, identityOf, lstat, stat, statIfFound } = require('../files/files.js');
@@ -13,13 +14,11 @@ const { isRooted, namesOf, prefixOf, splitPath } = require('../files/paths.js');
 // In bytes. No system has longer names; a list that is not separated by NUL would look like one.
 const MAX_NAME_BYTES = 64 * 1024;
 
-/** The names in a list, each of which ends with NUL; the last need not. Calls `onError` for an empty name. */
+/** The names in an open list, each of which ends with NUL; the last need not. Calls `onError` for an empty name. */
 function* readList(descriptor, onError) {
-  const buffer = Buffer.allocUnsafe(MAX_NAME_BYTES);
-  let rest = Buffer.alloc(0);
-  for (;;) {
-    const count = attempt('read the list', () => readSome(descriptor, buffer));
-    const bytes = Buffer.concat([rest, buffer.subarray(0, count)]);
+  let rest = noBytes;
+  for (const chunk of chunksOf(descriptor, 'read the list')) {
+    const bytes = Buffer.concat([rest, chunk]);
     let start = 0;
     for (let end = bytes.indexOf(0); end !== -1; end = bytes.indexOf(0, start)) {
       if (end > start) yield bytes.subarray(start, end);
@@ -31,29 +30,26 @@ function* readList(descriptor, onError) {
       const reason = `the list has a name of more than ${MAX_NAME_BYTES} bytes; names must be separated by NUL`;
       throw new FileError('ERR_NAME_TOO_LONG', reason);
     }
-    if (count === 0) break;
   }
   if (rest.length > 0) yield rest;
 }
 
-/** The names in the list that --files0-from names. */
-function* namesInList(list, onError) {
-  const path = list === '-' ? null : Buffer.from(list);
+/** A name on the command line as bytes; null is standard input. */
+const pathOf = (name) => (name === '-' ? null : Buffer.from(name));
+
+/** The names of the files that the command line gives, or the list that it names, as pathOf() returns them. */
+function* givenNames({ files, list }, onError) {
+  if (list === undefined) return yield* files.map(pathOf);
+  const path = pathOf(list);
   let descriptor = 0;
   try {
-    if (path !== null) descriptor = attempt('open the list', () => openSync(list));
+    if (path !== null) descriptor = attempt('open the list', () => openSync(path));
     yield* readList(descriptor, (error) => onError(path, error));
   } catch (error) {
     onError(path, error);
   } finally {
     if (descriptor !== 0) closeSync(descriptor);
   }
-}
-
-/** The names of the files that the command line gives, as bytes; null is standard input. */
-function* givenNames({ files, list }, onError) {
-  if (list !== undefined) yield* namesInList(list, onError);
-  else for (const name of files) yield name === '-' ? null : Buffer.from(name);
 }
 
 /**
@@ -91,7 +87,7 @@ function* lookAtEach({ settings }, onError) {
 const prefix = Buffer.from(TEMPORARY_PREFIX);
 
 /**
- * The files in an open folder that are to be converted, and the folders in it, in the reverse order of their names. Symbolic links are
+ * The files in an open folder that are to be converted, and the folders in it, in the order of their names. Symbolic links are
  * left out, and so is what the command has made: temporary files, what it has kept, and what `tree` has.
  */
 function list(folder, { suffix }, tree) {
@@ -101,7 +97,7 @@ function list(folder, { suffix }, tree) {
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
   const entries = attempt('read the folder', () =>
     readdirSync(folder.at(here), 'buffer')
-      .sort((a, b) => Buffer.compare(b, a))
+      .sort(Buffer.compare)
       .map((name) => ({ name, info: lstat(folder.at(name)) })),
   );
   folder.checkUnlessOpen();
@@ -114,31 +110,23 @@ function list(folder, { suffix }, tree) {
 }
 
 /**
- * The files in a folder and in the folders below it, in the order of their names, or those of `entries` in the folder alone. Each folder is
- * listed as a whole when its turn comes, so that files that are made in it meanwhile do not count. A file is open to openFound() until
- * the next one is asked for.
+ * A file, or the files in a folder and in the folders below it, in the order of their names; those of `entries` in the folder alone. Each
+ * folder is listed as a whole when its turn comes, so that files that are made in it meanwhile do not count. A file is open to
+ * openFound() until the next one is asked for. `parent` is the open folder that has the file or the folder, or null.
  */
-function* walk(work, tree, root) {
-  const open = [{ folder: null, entries: [root] }];
-  while (open.length > 0) {
-    const { folder, entries } = open.at(-1);
-    const entry = entries.pop();
-    if (entry === undefined) {
-      open.pop();
-      folder?.close();
-      continue;
+function* walk(work, tree, parent, entry) {
+  const { name, identity, prefix, entries, path = parent.pathOf(name) } = entry;
+  if (!entry.isFolder) return yield { ...entry, path, folder: parent };
+  let folder;
+  try {
+    folder = parent?.enter(name, identity) ?? new Folder(prefix, identity);
+    for (const each of entries ?? list(folder, work.settings, tree)) {
+      yield* walk(work, tree, folder, each);
     }
-    const { name, identity, prefix, path = folder.pathOf(name) } = entry;
-    if (!entry.isFolder) yield { ...entry, path, folder };
-    else {
-      try {
-        const own = folder?.enter(name, identity) ?? new Folder(prefix, identity);
-        open.push({ folder: own, entries: [] });
-        open.at(-1).entries = entry.entries ?? list(own, work.settings, tree);
-      } catch (error) {
-        work.fail(path, error);
-      }
-    }
+  } catch (error) {
+    work.fail(path, error);
+  } finally {
+    folder?.close();
   }
 }
 
@@ -178,12 +166,13 @@ function* entriesOf(work, tree = null) {
     const { path, target, isFolder } = entry;
     if (isFolder) {
       const prefix = prefixOf(path);
-      for (const file of walk(work, tree, { ...entry, prefix })) {
+      for (const file of walk(work, tree, null, { ...entry, prefix })) {
         yield { ...file, place: placeOf(file.path.subarray(isOfList ? 0 : prefix.length)) };
       }
     } else if (target !== undefined) {
       const { prefix, name } = splitPath(target);
-      yield* walk(work, tree, { path, prefix, isFolder: true, entries: [{ ...entry, name }] });
+      const entries = [{ ...entry, name }];
+      yield* walk(work, tree, null, { path, prefix, isFolder: true, entries });
     } else {
       const name = path && (isOfList ? path : (namesOf(path).at(-1) ?? path));
       yield { ...entry, place: name && placeOf(name) };

@@ -13,18 +13,18 @@ const { readFull, whenReady } = require('../files/transfer.js');
 /** The number of bytes that are read and converted at once. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** Reads what there is, at most as much as `buffer` takes; returns the number of bytes, which is 0 at the end. */
-function readSome(descriptor, buffer) {
+const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
+
+/** Reads what there is, at most a chunk; returns the number of bytes, which is 0 at the end. */
+function readSome(descriptor) {
   try {
-    return whenReady(() => readSync(descriptor, buffer, 0, buffer.length, null));
+    return whenReady(() => readSync(descriptor, chunk));
   } catch (error) {
     // On Windows the end of a pipe is an error.
     if (error.code === 'EOF') return 0;
     throw error;
   }
 }
-
-const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
 /**
  * Opens a file that entriesOf() has found, or standard input where the path is null, calls `use(descriptor, info)`, and closes the file when
@@ -41,10 +41,13 @@ async function withInput(entry, use, advice = '; -r reads the files in it') {
   }
 }
 
-/** The chunks of what is read once, such as a pipe. Each takes the memory of the last one, and none is empty. */
-function* chunksOf(descriptor) {
+/**
+ * The chunks of what is read once, such as a pipe. Each takes the memory of the last one, and none is empty. `action` is what the message
+ * of an error says.
+ */
+function* chunksOf(descriptor, action = 'read') {
   for (;;) {
-    const length = attempt('read', () => readSome(descriptor, chunk));
+    const length = attempt(action, () => readSome(descriptor));
     if (length === 0) return;
     yield chunk.subarray(0, length);
   }
@@ -66,6 +69,5 @@ module.exports = {
   CHUNK_BYTES,
   chunksFromStart,
   chunksOf,
-  readSome,
   withInput,
 };

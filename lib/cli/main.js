@@ -7,9 +7,9 @@
 
 const { settingsOf } = require('./arguments.js');
 const { withoutControls } = require('../base/errors.js');
-const { CommandError, OutputError, status } = require('./errors.js');
+const { CommandError, status } = require('./errors.js');
 const { check, print } = require('./print.js');
-const { Report, Work, writeError, writeOutput } = require('./work.js');
+const { Work, writeError, writeOutput } = require('./work.js');
 
 // The ways to work on files. All but the most common are loaded when they are needed.
 const actions = {
@@ -23,19 +23,17 @@ const actions = {
 
 /** Does what the settings say; returns the exit status. */
 async function run(settings) {
-  const { action, json, silent, quiet } = settings;
+  const { action } = settings;
   if (action === 'doctor') return require('./doctor.js').doctor(settings);
   if (action === 'verify') return require('./verify.js').verify(settings);
   if (actions[action] === undefined) {
-    writeOutput(require('./usage.js')[action](json));
+    writeOutput(require('./usage.js')[action](settings.json));
     return status.done;
   }
-  const hasOutput = action === 'edit' || (action === 'print' && settings.output === '-');
-  const work = new Work(settings, new Report({ json, silent, quiet, hasOutput }));
+  const work = new Work(settings);
   try {
     await actions[action]()(work);
     work.end();
-    work.report.flush();
   } finally {
     work.report.end();
   }
@@ -47,15 +45,13 @@ async function main(args) {
   try {
     return await run(settingsOf(args));
   } catch (error) {
-    if (error instanceof CommandError) {
-      const advice = error.exitStatus === status.usage ? '\nTry "whatwg-transcoder --help".' : '';
-      writeError(`whatwg-transcoder: ${withoutControls(error.message)}${advice}\n`);
-      return error.exitStatus;
+    if (!(error instanceof CommandError)) throw error;
+    const { message, exitStatus } = error;
+    if (exitStatus !== status.brokenPipe) {
+      const advice = exitStatus === status.usage ? '\nTry "whatwg-transcoder --help".' : '';
+      writeError(`whatwg-transcoder: ${withoutControls(message)}${advice}\n`);
     }
-    if (!(error instanceof OutputError)) throw error;
-    if (error.isBrokenPipe) return status.brokenPipe;
-    writeError(`whatwg-transcoder: ${error.message}\n`);
-    return status.failed;
+    return exitStatus;
   }
 }
 

@@ -3,9 +3,8 @@
 // Converts files to one output, which is standard output or the file that -o names, and checks files.
 
 const { closeSync, openSync } = require('node:fs');
-const { withoutControls } = require('../base/errors.js');
 const { conversionFor } = require('./conversion.js');
-const { OutputError } = require('./errors.js');
+const { outputError } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const { withInput } = require('./input.js');
 const { writeAll } = require('../files/transfer.js');
@@ -14,10 +13,9 @@ const { fstat, isSameFile, stat } = require('../files/files.js');
 // Checks files: reports each malformed sequence, and each character that the output encoding does not contain.
 
 async function checkFile(work, path, descriptor) {
-  const { detection, from, to } = work.settings;
-  const onProblem = (problem) => work.report.problem(path, problem);
-  const modes = { malformed: 'skip', unencodable: 'skip', locates: true };
-  const settings = { from, to, detection, ...modes };
+  // Where nothing is written, no byte needs a note.
+  const settings = { ...work.settings, isLatin1: false };
+  const onProblem = (problem) => work.problem(path, problem);
   const conversion = await conversionFor(settings, path, descriptor, undefined, onProblem);
   const counts = await work.convert(path, descriptor, conversion, () => {});
   const { from: found, omitted: problems, note } = counts;
@@ -30,18 +28,14 @@ const check = (work) => work.each(checkFile);
 
 /** Where the converted bytes go. A file is opened when it is first needed. */
 class Output {
+  isStandardOutput;
   #path;
-  #name;
-  #descriptor = null;
+  #descriptor;
 
   constructor(path) {
+    this.isStandardOutput = path === '-';
     this.#path = path;
-    this.#name = path === '-' ? 'standard output' : withoutControls(path);
-    if (path === '-') this.#descriptor = 1;
-  }
-
-  get isStandardOutput() {
-    return this.#path === '-';
+    this.#descriptor = this.isStandardOutput ? 1 : null;
   }
 
   /** Whether a file, or null for standard input, is the file that is written. */
@@ -64,17 +58,15 @@ class Output {
   }
 
   close() {
-    const descriptor = this.#descriptor;
-    if (descriptor === null || this.isStandardOutput) return;
-    this.#descriptor = null;
-    this.#attempt(() => closeSync(descriptor));
+    if (this.#descriptor === null || this.isStandardOutput) return;
+    this.#attempt(() => closeSync(this.#descriptor));
   }
 
   #attempt(call) {
     try {
       return call();
     } catch (error) {
-      throw new OutputError(this.#name, error);
+      throw outputError(this.isStandardOutput ? 'standard output' : this.#path, error);
     }
   }
 }
@@ -90,12 +82,12 @@ async function print(work) {
   const output = new Output(work.settings.output);
   if (!output.isStandardOutput) {
     // Opening the output would empty the input.
-    for (const path of work.files()) {
+    for (const { path } of work.entries()) {
       if (output.isFile(path)) return work.fail(path, inputIsOutput());
     }
   }
   let { addBOM } = work.settings;
-  for (const path of work.files()) {
+  for (const { path } of work.entries()) {
     let hasBegun = false;
     const convert = async (descriptor) => {
       const conversion = await conversionFor({ ...work.settings, addBOM }, path, descriptor);

@@ -7,15 +7,13 @@ const { writeSync } = require('node:fs');
 
 const args = process.argv.slice(2);
 
-/** The name of the text that an argument prints when it stands alone. */
-const printedBy = { '--help': 'help', '-h': 'help', '--version': 'version', '-V': 'version' };
-
 /** Prints help or the version, for which nothing else is loaded. Returns whether this is done; if not, main() reports why. */
 function print() {
-  const name = args.length === 1 && Object.hasOwn(printedBy, args[0]) ? printedBy[args[0]] : '';
-  if (name === '') return false;
+  const isHelp = ['--help', '-h'].includes(args[0]);
+  if (args.length !== 1 || !(isHelp || ['--version', '-V'].includes(args[0]))) return false;
   try {
-    writeSync(1, require('./usage.js')[name]());
+    const { help, version } = require('./usage.js');
+    writeSync(1, isHelp ? help() : version());
     return true;
   } catch {
     return false;

@@ -3,7 +3,7 @@
 // Shared by the ways to work on files: the files, the conversion, the reports and messages, and the exit status.
 
 const { withoutControls } = require('../base/errors.js');
-const { OutputError, status } = require('./errors.js');
+const { outputError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
 const { entriesOf } = require('./file-names.js');
 const { CHUNK_BYTES, chunksOf, withInput } = require('./input.js');
@@ -21,40 +21,6 @@ const PROGRESS_PAUSE_MS = 200;
 const DEFAULT_COLUMNS = 80;
 const MEGABYTE = 1e6;
 
-/** A line that shows how far the command is. It replaces itself, and is removed before anything else is printed. */
-class Progress {
-  #isShown = false;
-  #next = Date.now() + PROGRESS_PAUSE_MS;
-  #files = 0;
-  #bytes = 0;
-
-  /** Counts bytes that were read from a file. */
-  read(path, bytes) {
-    this.#bytes += bytes;
-    if (Date.now() >= this.#next) this.#show(path);
-  }
-
-  /** Counts a file. */
-  done() {
-    this.#files += 1;
-  }
-
-  clear() {
-    if (!this.#isShown) return;
-    this.#isShown = false;
-    writeError('\r\x1b[K');
-  }
-
-  #show(path) {
-    const megabytes = (this.#bytes / MEGABYTE).toFixed(1);
-    const line = `${this.#files} files, ${megabytes} MB: ${nameOf(path)}`;
-    const columns = process.stderr.columns || DEFAULT_COLUMNS;
-    writeError(`\r${line.slice(0, columns - 1)}\x1b[K`);
-    this.#isShown = true;
-    this.#next = Date.now() + PROGRESS_PAUSE_MS;
-  }
-}
-
 /** Writes to standard error. Nobody can be told when that fails. */
 function writeError(text) {
   try {
@@ -67,150 +33,119 @@ function writeError(text) {
 /** A value as JSON on one line, without characters that a terminal obeys. */
 const toLine = (value) => `${withoutControls(JSON.stringify(value))}\n`;
 
-/** Writes messages and reports. */
+/**
+ * Writes messages, the lines of reports, and on a terminal a line that shows how far the command is. That line replaces itself, and is
+ * removed before anything else is printed.
+ */
 class Report {
-  #json;
-  #silent;
-  #quiet;
-  #descriptor;
-  #progress;
+  #write;
   #lines = '';
+  #next = Infinity; // when the line of progress may be shown again
+  #isShown = false;
+  #files = 0;
+  #bytes = 0;
 
-  /**
-   * `json`, `silent` and `quiet` are the options. `hasOutput` says that standard output is for converted bytes, so that reports go
-   * to standard error and no progress is shown.
-   */
-  constructor({ json, silent, quiet, hasOutput }) {
-    this.#json = json;
-    this.#silent = silent;
-    this.#quiet = quiet;
-    this.#descriptor = hasOutput ? 2 : 1;
+  /** `hasOutput` says that standard output is for converted bytes, so that reports go to standard error and no progress is shown. */
+  constructor({ silent, quiet }, hasOutput) {
+    this.#write = hasOutput ? writeError : writeOutput;
     const mayShowProgress = !hasOutput && !silent && !quiet && process.env.TERM !== 'dumb';
     const showsProgress = mayShowProgress && require('node:tty').isatty(2);
-    this.#progress = showsProgress ? new Progress() : undefined;
+    if (showsProgress) this.#next = Date.now() + PROGRESS_PAUSE_MS;
   }
 
-  /** Counts bytes of a file for the line of progress. */
+  /** Counts bytes that were read from a file. */
   read(path, bytes) {
-    this.#progress?.read(path, bytes);
+    this.#bytes += bytes;
+    if (Date.now() < this.#next) return;
+    const megabytes = (this.#bytes / MEGABYTE).toFixed(1);
+    const line = `${this.#files} files, ${megabytes} MB: ${nameOf(path)}`;
+    const columns = process.stderr.columns || DEFAULT_COLUMNS;
+    writeError(`\r${line.slice(0, columns - 1)}\x1b[K`);
+    this.#isShown = true;
+    this.#next = Date.now() + PROGRESS_PAUSE_MS;
   }
 
-  /** Reports a problem that --check has found. */
-  problem(path, problem) {
-    const { line, column, offset, reason } = problem;
-    this.#lines += this.#json
-      ? toLine({ type: 'problem', ...jsonNameOf(path), ...problem })
-      : `${nameOf(path)}:${line}:${column}: at byte ${offset}: ${reason}\n`;
+  /** Counts a file, and writes what waits. */
+  done() {
+    this.#files += 1;
+    this.flush();
+  }
+
+  /** Adds lines to the report. They may wait until others follow. */
+  add(lines) {
+    this.#lines += lines;
     if (this.#lines.length >= MAX_WAITING_UNITS) this.flush();
   }
 
-  /** Prints lines that JSON has in the object of the file. */
-  lines(text) {
-    if (!this.#json) this.#lines += text;
-  }
-
-  /** Reports an error of one file. */
-  error(path, { code, message, offset, length, codePoint, line, column, detection }) {
-    if (this.#json) {
-      const error = { code, message, offset, length, codePoint, line, column };
-      const status = detection === undefined ? 'failed' : 'uncertain';
-      this.#object({ type: 'file', ...jsonNameOf(path), status, error });
-      return;
-    }
-    const isOfText = offset !== undefined;
-    if (isOfText && this.#silent) return;
-    this.say(`${nameOf(path)}: ${isOfText ? `at byte ${offset}: ` : ''}${message}`);
-  }
-
-  /** Says something about a file that was converted. `isOfText` says that it is about malformed or unencodable input. */
-  note(path, message, isOfText = false) {
-    if (this.#json || this.#quiet || (isOfText && this.#silent)) return;
-    this.say(`${nameOf(path)}: ${message}`);
-  }
-
-  /** Says at the end what has become of the files: `counts` for JSON, and `message`, if there is one, for people. */
-  summary(counts, message) {
-    if (this.#quiet) return;
-    if (this.#json) this.#object({ type: 'summary', ...counts });
-    else if (message !== null && !this.#silent) this.say(message);
-  }
-
-  /** Reports what was done with a file, for which only JSON has a line. */
-  done(path, result) {
-    this.#progress?.done();
-    if (this.#json) this.#object({ type: 'file', ...jsonNameOf(path), ...result });
-    else this.flush();
-  }
-
-  /** Writes what waits. Throws OutputError. */
+  /** Writes what waits. Throws CommandError. */
   flush() {
     const text = this.#lines;
     if (text === '') return;
     this.#lines = '';
-    this.#progress?.clear();
-    if (this.#descriptor === 2) writeError(text);
-    else writeOutput(text);
+    this.end();
+    this.#write(text);
   }
 
   /** Removes the line of progress. */
   end() {
-    this.#progress?.clear();
+    if (this.#isShown) writeError('\r\x1b[K');
+    this.#isShown = false;
   }
 
   /** Prints a message. */
   say(message) {
     this.flush();
-    this.#progress?.clear();
+    this.end();
     writeError(`whatwg-transcoder: ${message}\n`);
-  }
-
-  #object(value) {
-    this.#lines += toLine(value);
-    this.flush();
   }
 }
 
-/** Writes a text or bytes to standard output; throws OutputError. */
+/** Writes a text or bytes to standard output; throws CommandError. */
 function writeOutput(output) {
   try {
     writeAll(1, typeof output === 'string' ? Buffer.from(output) : output);
   } catch (error) {
-    throw new OutputError('standard output', error);
+    throw outputError('standard output', error);
   }
 }
 
 /** Says for people what has become of the files. */
-function summaryOf(action, counts) {
+function summaryOf({ action, command }, counts) {
   const files = (count) => `${count} ${count === 1 ? 'file' : 'files'}`;
-  const { converted, unchanged, skipped, valid, invalid, uncertain, failed } = counts;
-  // Only with -f auto there are such files.
-  const unsureOf = uncertain > 0 ? `, ${uncertain} not certain` : '';
+  const { restored, skipped, unchanged = 0, invalid = 0, uncertain = 0, failed } = counts;
   if (action === 'detect') {
     const { detected, unsure, unknown } = counts;
     return `${files(detected)} reliable, ${unsure} not sure, ${unknown} unknown, ${failed} wrong`;
   }
-  if (counts.restored !== undefined) {
-    return `${files(counts.restored)} put back, ${skipped} left alone, ${failed} wrong`;
-  }
-  return action === 'check'
-    ? `${files(valid)} right${unsureOf}, ${invalid + failed} wrong`
-    : `${files(converted)} ${action === 'edit' ? 'changed' : 'converted'}, ${unchanged + skipped} left alone${unsureOf}, ${failed} wrong`;
+  // Only with -f auto there are files that are not certain.
+  const rest = `${uncertain > 0 ? `, ${uncertain} not certain` : ''}, ${invalid + failed} wrong`;
+  if (action === 'check') return `${files(counts.valid)} right${rest}`;
+  let done = `${files(counts.converted)} ${command ? 'changed' : 'converted'}`;
+  if (restored !== undefined) done = `${files(restored)} put back`;
+  return `${done}, ${unchanged + skipped} left alone${rest}`;
+}
+
+/** What is counted of the files, by their `status`. */
+function newCounts({ action, isRestoring }) {
+  if (isRestoring) return { restored: 0, skipped: 0, failed: 0 };
+  if (action === 'detect') return { detected: 0, unsure: 0, unknown: 0, failed: 0 };
+  const checked = { valid: 0, invalid: 0, uncertain: 0, failed: 0 };
+  return { converted: 0, unchanged: 0, skipped: 0, ...checked };
 }
 
 /** The work of the command: its settings, its files, and what has gone wrong so far. */
 class Work {
+  #isPrinted;
   #hasFailed = false;
   #hasNoted = false;
   #counts;
 
-  constructor(settings, report) {
+  constructor(settings) {
+    const { action, output } = settings;
     this.settings = settings;
-    this.#counts = settings.isRestoring
-      ? { restored: 0, skipped: 0, failed: 0 }
-      : settings.action === 'detect'
-        ? { detected: 0, unsure: 0, unknown: 0, failed: 0 }
-        : { converted: 0, unchanged: 0, skipped: 0, valid: 0, invalid: 0, uncertain: 0, failed: 0 };
-    this.report = report;
+    this.#isPrinted = action === 'print' || action === 'edit';
+    this.#counts = newCounts(settings);
+    this.report = new Report(settings, this.#isPrinted && output === '-');
   }
 
   get exitStatus() {
@@ -220,11 +155,6 @@ class Work {
   /** The files that the settings name, as entriesOf() has them. Errors are reported. */
   entries(tree = null) {
     return entriesOf(this, tree);
-  }
-
-  /** The files that the settings name, as paths in bytes; null is standard input. */
-  *files() {
-    for (const { path } of this.entries()) yield path;
   }
 
   /** Calls `use(work, path, descriptor)` for each of these files while it is open. Errors are reported. */
@@ -259,21 +189,39 @@ class Work {
     return { read, written, ...conversion.counts };
   }
 
+  /** Reports a problem that --check has found. */
+  problem(path, problem) {
+    const { line, column, offset, reason } = problem;
+    const place = `${nameOf(path)}:${line}:${column}: at byte ${offset}`;
+    this.report.add(
+      this.settings.json
+        ? toLine({ type: 'problem', ...jsonNameOf(path), ...problem })
+        : `${place}: ${reason}\n`,
+    );
+  }
+
   /** Reports an error of one file; throws any other. */
   fail(path, error) {
     if (!(error instanceof FileError)) throw error;
+    const { json, silent } = this.settings;
+    const { code, message, detection, ...place } = error;
+    const { offset } = place;
+    const status = detection === undefined ? 'failed' : 'uncertain';
     this.#hasFailed = true;
-    this.#counts[error.detection === undefined ? 'failed' : 'uncertain'] += 1;
-    this.report.error(path, error);
+    this.#counts[status] += 1;
+    if (json) this.#addFile(path, { status, error: { code, message, ...place } });
+    else if (offset === undefined) this.report.say(`${nameOf(path)}: ${message}`);
+    else if (!silent) this.report.say(`${nameOf(path)}: at byte ${offset}: ${message}`);
   }
 
-  /** Reports the end of the work. */
+  /** Says at the end what has become of the files. */
   end() {
-    const { action, files, isRecursive, list } = this.settings;
+    const { json, silent, quiet, files, isRecursive, list } = this.settings;
     const isOne = files.length === 1 && !isRecursive && list === undefined;
-    const message = summaryOf(this.settings.command ? 'edit' : action, this.#counts);
-    const isPrinted = action === 'print' || action === 'edit';
-    this.report.summary(this.#counts, isOne || isPrinted ? null : message);
+    const isSilent = quiet || silent || isOne || this.#isPrinted;
+    if (json && !quiet) this.report.add(toLine({ type: 'summary', ...this.#counts }));
+    else if (!json && !isSilent) this.report.say(summaryOf(this.settings, this.#counts));
+    this.report.flush();
   }
 
   /**
@@ -281,32 +229,39 @@ class Work {
    * says of iconv.
    */
   done(path, result) {
-    const { from, to } = this.settings;
-    const { hasC1 = false, runnerUp: _, ...shown } = result;
+    const { from, to, json, silent, quiet } = this.settings;
+    const { hasC1 = false, ...shown } = result;
     const { omitted = 0, problems = 0, otherNames = 0 } = result;
+    const notes = result.note === undefined ? [] : [result.note];
     this.#counts[result.status] += 1;
-    if (result.note !== undefined) this.report.note(path, result.note);
+    if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
     if (hasC1 && result.status === 'converted' && !this.#hasNoted) {
       this.#hasNoted = true;
-      const note =
+      notes.push(
         'bytes 80 to 9F were written: to the Encoding Standard this name means windows-1252, which has letters and signs there, ' +
-        'where ISO-8859-1 has control characters';
-      shown.note = shown.note === undefined ? note : `${shown.note}; ${note}`;
-      this.report.note(path, note);
+          'where ISO-8859-1 has control characters',
+      );
     }
-    if (omitted > 0 || problems > 0 || result.status === 'unknown') this.#hasFailed = true;
-    if (omitted > 0) {
+    if (notes.length > 0) shown.note = notes.join('; ');
+    if (omitted > 0 && !silent) {
       const what = omitted === 1 ? 'sequence or character' : 'sequences or characters';
-      const message = `omitted ${omitted} malformed ${what} that ${to} does not contain`;
-      this.report.note(path, message, true);
+      notes.push(`omitted ${omitted} malformed ${what} that ${to} does not contain`);
     }
     if (otherNames > 0) {
       const many = `${otherNames} other names (hard links) keep`;
       const keeping = otherNames === 1 ? 'other name (a hard link) keeps' : many;
-      this.report.note(path, `its ${keeping} the old file`);
+      notes.push(`its ${keeping} the old file`);
     }
-    this.report.done(path, { from, to, ...shown });
+    if (json) this.#addFile(path, { from, to, ...shown });
+    else if (!quiet) for (const note of notes) this.report.say(`${nameOf(path)}: ${note}`);
+    this.report.done();
+  }
+
+  // Adds the object of a file to a report as JSON.
+  #addFile(path, result) {
+    this.report.add(toLine({ type: 'file', ...jsonNameOf(path), ...result }));
+    this.report.flush();
   }
 }
 
-module.exports = { Report, Work, toLine, writeError, writeOutput };
+module.exports = { Work, toLine, writeError, writeOutput };

@@ -135,16 +135,21 @@ let idOfLabel = null;
 /** In UTF-16 code units: no label is longer. src/core/encoding.cc has the same number. */
 const LONGEST_LABEL_UNITS = 32;
 
+/** Returns a text without the code units at both ends for which `isOutside(unit)` is true. */
+function trim(text, isOutside) {
+  let start = 0;
+  let end = text.length;
+  while (start < end && isOutside(text.charCodeAt(start))) start++;
+  while (start < end && isOutside(text.charCodeAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
 /**
  * `label`, a string, without ASCII whitespace around it and with ASCII letters in lowercase; or another string that is not
  * a label if `label` does not name an encoding. No regular expression keeps `label` in the engine's record of its last match.
  */
 function normalize(label) {
-  let start = 0;
-  let end = label.length;
-  while (start < end && isAsciiWhitespace(label.charCodeAt(start))) start++;
-  while (start < end && isAsciiWhitespace(label.charCodeAt(end - 1))) end--;
-  const trimmed = label.slice(start, end);
+  const trimmed = trim(label, isAsciiWhitespace);
   // U+212A KELVIN SIGN is the only character beyond ASCII that toLowerCase() makes a letter of ASCII.
   const isLabel = trimmed.length <= LONGEST_LABEL_UNITS && !trimmed.includes('\u212A');
   return isLabel ? trimmed.toLowerCase() : '';
@@ -205,5 +210,6 @@ module.exports = {
   onlyAscii,
   outputEncodingId,
   standardRows,
+  trim,
   utf8,
 };

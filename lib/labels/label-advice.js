@@ -5,7 +5,7 @@
 const { unsupportedEncoding } = require('../base/errors.js');
 const { decodableId, encodingId, encodings, normalize } = require('./encodings.js');
 const { otherLabels, valueName } = require('./other-labels.js');
-const { labelOfName } = require('./other-names.js');
+const { entriesOf, labelOfName } = require('./other-names.js');
 
 const isReplacement = (label) => encodings[encodingId(label)] === 'replacement';
 
@@ -30,7 +30,7 @@ const adviceByName = new Map(
     ['ebcdic', `did you mean ibm037, ibm500, ibm1047 or another one of ${subPath}?`],
     ['ebcdic-us ebcdicus csebcdicus', partOf('ibm037')],
     ['ebcdic-int ebcdicint cp038 ibm038 csibm038', partOf('ibm500')],
-  ].flatMap(([names, advice]) => names.split(' ').map((name) => [name, advice])),
+  ].flatMap(([names, advice]) => entriesOf(names, advice)),
 );
 
 /** Returns advice for an error about a label that is not supported, or undefined when there is none. */

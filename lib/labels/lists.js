@@ -7,7 +7,14 @@
 // encoding of the standard that stands for it. Bytes that only one of the two refuses do not count.
 
 const { getOrMake } = require('../base/webidl.js');
-const { codePages, encodingOf, namesBySource, namesOf, resolveLabel } = require('./other-names.js');
+const {
+  codePages,
+  encodingOf,
+  entriesOf,
+  namesBySource,
+  namesOf,
+  resolveLabel,
+} = require('./other-names.js');
 
 // Names whose meaning differs between programs, and what each gives here. lib/labels.d.ts describes the list.
 
@@ -253,7 +260,7 @@ const namesByDifference = {
   [cp936]: 'cp936 ms936 windows-936 csgbk win936 zhs16gbk x-mswin-936 ms_936 csgb231280',
   [gb2312]: 'euc-cn x-euc-cn cn-gb zhs16cgb231280 gb2312-1980 eucgb2312_cn',
   [gb18030]: 'gb18030-2000',
-  [cp949]: 'ms949 x-windows-949 uhc win949 mscp949 ko16mswin949',
+  [cp949]: everyNameOf('windows-949'),
   [`${cp949}; in Java it is IBM-949`]: 'cp949',
   [`${cp950}; in Java it is IBM-950`]: 'cp950',
   [cp950]: 'ms950 win950 windows-950 x-windows-950 zht16mswin950',
@@ -274,9 +281,7 @@ const namesByDifference = {
 
 /** The difference of each name that has one. */
 const nameDifferences = new Map(
-  Object.entries(namesByDifference).flatMap(([difference, names]) =>
-    names.split(' ').map((name) => [name, difference]),
-  ),
+  Object.entries(namesByDifference).flatMap(([difference, names]) => entriesOf(names, difference)),
 );
 
 /** The difference of each code page that has one. */

@@ -6,7 +6,7 @@
 
 const { invalidArgument } = require('../base/errors.js');
 const { isAsciiDigit, isAsciiLowercase, isAsciiWhitespace, toText } = require('../base/webidl.js');
-const { decodableId, encodingId, encodings, labels } = require('./encodings.js');
+const { decodableId, encodingId, encodings, labels, trim } = require('./encodings.js');
 const { otherLabels } = require('./other-labels.js');
 
 /** The label of one of IBM's code pages. */
@@ -14,6 +14,10 @@ const ibmLabel = (number) => `ibm${`${number}`.padStart(3, '0')}`;
 
 /** Returns rows, each a line of a text: the first word, and the others with spaces between them. */
 const rowsOf = (text) => Array.from(text.matchAll(/(\S+) (.+)/g), ([, ...row]) => row);
+
+/** Returns an entry of a map for each word of a text: what `keyOf(word)` returns, and a value. */
+const entriesOf = (words, value, keyOf = (word) => word) =>
+  words.split(' ').map((word) => [keyOf(word), value]);
 
 /** Returns the names in rows by the label that each row begins with. */
 function namesIn(text) {
@@ -269,11 +273,7 @@ const namesOf = (label) =>
 
 /** Returns a map of the numbers in rows to the label that each row begins with. */
 const numbersIn = (text) =>
-  new Map(
-    rowsOf(text).flatMap(([label, numbers]) =>
-      numbers.split(' ').map((number) => [Number(number), label]),
-    ),
-  );
+  new Map(rowsOf(text).flatMap(([label, numbers]) => entriesOf(numbers, label, Number)));
 
 /**
  * The code pages of Windows whose tables are here, by a label for the same bytes.
@@ -359,7 +359,7 @@ const ccsids = numbersIn(`
 // The numbers of IBM's code pages of EBCDIC whose editions with the euro sign are 1140, 1141 and so on.
 const beforeEuro = [37, 273, 277, 278, 280, 284, 285, 297, 500, 871];
 
-// In UTF-16 code units. The longest name of the table has 45; a longer text is not copied.
+// In UTF-16 code units. The longest name of the table has 45; a longer text is none.
 const MAX_NAME_UNITS = 64;
 
 const isBlank = (unit) => unit === 0x0b || isAsciiWhitespace(unit);
@@ -371,15 +371,6 @@ const PLUS = 0x2b;
 // Space - . : _
 const isSeparator = (unit) =>
   unit === 0x20 || unit === 0x2d || unit === 0x2e || unit === 0x3a || unit === 0x5f;
-
-/** Returns a name without quotes and blanks around it; or an empty string for a text that is too long for a name. */
-function trimName(text) {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isAroundName(text.charCodeAt(start))) start++;
-  while (start < end && isAroundName(text.charCodeAt(end - 1))) end--;
-  return end - start > MAX_NAME_UNITS ? '' : text.slice(start, end);
-}
 
 /**
  * Returns a name, without quotes and blanks around it, in lowercase and without the separators inside it except between two
@@ -463,9 +454,9 @@ function makeLabelByName() {
  * differs from a label only in case, quotes, blanks and separators. Returns undefined for a name that is not known.
  */
 function labelOfName(text) {
-  const trimmed = trimName(text);
+  const trimmed = trim(text, isAroundName);
   if (decodableId(trimmed) !== undefined) return trimmed.toLowerCase();
-  const name = foldName(trimmed);
+  const name = trimmed.length > MAX_NAME_UNITS ? '' : foldName(trimmed);
   if (name === '') return undefined;
   labelByName ??= makeLabelByName();
   return labelByName.get(name) ?? labelOfNumber(name);
@@ -492,6 +483,7 @@ function labelFromCodePage(codePage) {
 module.exports = {
   codePages,
   encodingOf,
+  entriesOf,
   foldName,
   labelFromCodePage,
   labelOfName,

@@ -23,20 +23,12 @@ const defectsOf = (encoding) =>
 
 const stream = { stream: true };
 
-/** An error that a decoder throws instead of a text. */
-class Thrown {
-  name;
-
-  constructor(error) {
-    this.name = error?.name;
-  }
-}
-
+/** Returns what a call returns; undefined where it throws. */
 const attempt = (call) => {
   try {
     return call();
-  } catch (error) {
-    return new Thrown(error);
+  } catch {
+    return undefined;
   }
 };
 
@@ -52,6 +44,9 @@ function decodeInPieces(decoder, bytes) {
   }
   return text + decoder.decode();
 }
+
+/** The ways to read bytes. */
+const ways = ['whole', 'in pieces', 'fatal'];
 
 /** Reads bytes with the decoders of one encoding. */
 class Examinee {
@@ -89,38 +84,34 @@ class Examinee {
    * fatal mode.
    */
   compare({ bytes, text, isMalformed }) {
-    const whole = attempt(() => this.#replacing.decode(bytes));
-    if (whole !== text) return deviationOf('whole', bytes, text, whole);
-    const inPieces = attempt(() => decodeInPieces(this.#replacing, bytes));
-    if (inPieces !== text) return deviationOf('in pieces', bytes, text, inPieces);
-    const fatal = attempt(() => this.#fatal.decode(bytes));
-    const isRight = isMalformed
-      ? fatal instanceof Thrown && fatal.name === 'TypeError'
-      : fatal === text;
-    return isRight ? undefined : deviationOf('fatal', bytes, isMalformed ? null : text, fatal);
+    for (const way of ways) {
+      const expected = way === 'fatal' && isMalformed ? null : text;
+      const actual = this.#read(bytes, way);
+      if (actual === expected) continue;
+      return { bytes: new Uint8Array(bytes), way, expected, actual: actual ?? null };
+    }
+    return undefined;
   }
-}
 
-const deviationOf = (way, bytes, expected, actual) => ({
-  bytes: bytes.slice(),
-  way,
-  expected,
-  actual: actual instanceof Thrown ? null : actual,
-});
-
-/** The encoding that a label names in a class, in lowercase; null if the class refuses the label as it should. */
-function encodingOf(Decoder, label) {
-  try {
-    return new Decoder(label).encoding;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
+  // Returns the text of bytes; null where a TypeError is thrown, and undefined for another error and for what is no answer.
+  #read(bytes, way) {
+    try {
+      if (way === 'in pieces') return decodeInPieces(this.#replacing, bytes);
+      return (way === 'fatal' ? this.#fatal : this.#replacing).decode(bytes) ?? undefined;
+    } catch (error) {
+      return error?.name === 'TypeError' ? null : undefined;
+    }
   }
 }
 
 /** Tells whether a class takes a label for the encoding that it names; `encoding` is null for a label to be refused. */
-const knowsLabel = (Decoder, label, encoding) =>
-  attempt(() => encodingOf(Decoder, label)) === (encoding?.toLowerCase() ?? null);
+function knowsLabel(Decoder, label, encoding) {
+  try {
+    return new Decoder(label).encoding === (encoding?.toLowerCase() ?? null);
+  } catch (error) {
+    return encoding === null && error instanceof RangeError;
+  }
+}
 
 /** Tells whether a class follows a rule of the interface. */
 const follows = (Decoder, rule) => attempt(() => rule(Decoder)) === true;
@@ -129,8 +120,7 @@ const follows = (Decoder, rule) => attempt(() => rule(Decoder)) === true;
 function deviates(Decoder) {
   const isWrong = (encoding) => {
     const examinee = attempt(() => new Examinee(Decoder, encoding));
-    if (examinee instanceof Thrown) return true;
-    return defectsOf(encoding).some((defect) => examinee.compare(defect) !== undefined);
+    return !examinee || defectsOf(encoding).some((defect) => examinee.compare(defect));
   };
   return (
     Object.keys(byteDefects).some(isWrong) ||
@@ -181,4 +171,13 @@ function replaceWhatDeviates() {
   return replaced.map(([name]) => name);
 }
 
-module.exports = { Examinee, deviates, follows, knowsLabel, replaceWhatDeviates, defectsOf };
+module.exports = {
+  Examinee,
+  attempt,
+  deviates,
+  follows,
+  knowsLabel,
+  replaceWhatDeviates,
+  defectsOf,
+  ways,
+};

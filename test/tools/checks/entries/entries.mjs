@@ -124,8 +124,10 @@ function namesOfEncodings() {
     ),
     declare(
       'OtherEncodingName',
-      otherEncodings.flatMap(([, names]) => names),
+      otherEncodings.flatMap(([, names]) => names).filter((name) => !name.startsWith('ibm')),
       'The name of an encoding that the standard does not have, of which `whatwg-transcoder/encodings` has a handle.',
+      // The handles of these have the same names.
+      { types: [`Extract<keyof typeof import('./handles.js'), \`ibm\${string}\`>`] },
     ),
     `
 /**
