@@ -4,15 +4,15 @@
 
 const { constants } = require('node:buffer');
 const { stringTooLong } = require('../base/errors.js');
-const { lengthOf } = require('../base/webidl.js');
+const { copyBytes, copyOf, lengthOf } = require('../base/webidl.js');
 const { outputTooLarge } = require('./errors.js');
 
 /** Counts the errors and the output of one stream against the options `maxErrors` and `maxOutputBytes`. */
 class Limits {
   maxErrors;
   #maxOutputBytes;
-  #errors = 0;
-  #outputBytes = 0;
+  errors = 0;
+  outputBytes = 0;
 
   constructor(maxErrors, maxOutputBytes) {
     this.maxErrors = maxErrors;
@@ -21,16 +21,16 @@ class Limits {
 
   /** Counts an error; returns false if it is one too many, which is not counted. */
   takeError() {
-    if (this.#errors >= this.maxErrors) return false;
-    this.#errors++;
+    if (this.errors >= this.maxErrors) return false;
+    this.errors++;
     return true;
   }
 
   /** Counts a Buffer, or the UTF-8 bytes of a string without lone surrogates; throws RangeError if there are too many. */
   takeOutput(output) {
     if (this.#maxOutputBytes === Infinity) return;
-    this.#outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
-    if (this.#outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
+    this.outputBytes += typeof output === 'string' ? Buffer.byteLength(output) : lengthOf(output);
+    if (this.outputBytes > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
   }
 
   /**
@@ -38,26 +38,26 @@ class Limits {
    * counting them.
    */
   checkUnits(units) {
-    if (this.#outputBytes + units > this.#maxOutputBytes)
-      throw outputTooLarge(this.#maxOutputBytes);
+    if (this.outputBytes + units > this.#maxOutputBytes) throw outputTooLarge(this.#maxOutputBytes);
     if (units > constants.MAX_STRING_LENGTH) throw stringTooLong();
   }
+}
 
-  /** Forgets the stream. */
-  reset() {
-    this.#errors = 0;
-    this.#outputBytes = 0;
-  }
-
-  /** Returns a function that restores what has been counted so far. */
-  save() {
-    const errors = this.#errors;
-    const outputBytes = this.#outputBytes;
-    return () => {
-      this.#errors = errors;
-      this.#outputBytes = outputBytes;
-    };
-  }
+/**
+ * Returns a function that gives objects the public fields that they have now, and the bytes of a field `state`. It puts a stream back where
+ * a call fails, or where another stream begins.
+ */
+function restorerOf(objects) {
+  const kept = objects.map((object) => {
+    const fields = { ...object };
+    return { object, fields, bytes: Object.hasOwn(fields, 'state') ? copyOf(fields.state) : null };
+  });
+  return () => {
+    for (const { object, fields, bytes } of kept) {
+      for (const name of Object.keys(fields)) object[name] = fields[name];
+      if (bytes !== null) copyBytes(object.state, bytes);
+    }
+  };
 }
 
 /** The parts of the output of one call, Buffers or strings, which count against limits. */
@@ -95,4 +95,4 @@ class Length {
   }
 }
 
-module.exports = { Chunks, Length, Limits };
+module.exports = { Chunks, Length, Limits, restorerOf };

@@ -12,9 +12,8 @@ const {
   toEncodingId,
   toMalformed,
   toPart,
-  transliterating,
 } = require('./options.js');
-const { Chunks, Length, Limits } = require('./limits.js');
+const { Chunks, Length, Limits, restorerOf } = require('./limits.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
 const { isOnlyAscii, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
@@ -86,6 +85,8 @@ class TranscodingStream {
   #limits = null; // where there is a limit or #substituting
   #origin = 0; // where the stream begins in the bytes from which offsets count
   #before = null; // what a call that fails for lack of memory restores
+  #parts = null; // what restorerOf() takes, where there is a limit or #substituting
+  #reset = null; // gives these parts what they have before a stream
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes that an error has left unread
@@ -113,30 +114,28 @@ class TranscodingStream {
       lines !== undefined;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = place?.limits ?? new Limits(maxErrors, maxOutputBytes);
-    if (!isSubstituting) return;
-    // Few programs have such options.
-    const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
-    const { substituteOf } = require('./substitutes.js');
-    const unencodable = substitute ?? substituteOf.get(mode);
-    this.#substituting = new SubstitutingTranscoder({
-      from: this.#from,
-      to: this.#to,
-      isOnlyAscii: writesAscii,
-      settings: this.#settings,
-      decoder: decoderOf(this.#state),
-      substitute: transliterating.has(unencodable)
-        ? unencodable
-        : unencodable &&
-          ((codePoint, offset) =>
-            this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
-      malformed:
-        malformed &&
-        ((sequence, offset, reason) =>
-          this.#call('malformed', malformed, sequence, offset + this.#origin, reason)),
-      limits: this.#limits,
-      lines,
-      errorOf: (error) => this.#errorOf(error),
-    });
+    this.#parts = [this.#limits];
+    if (isSubstituting) {
+      // Few programs have such options.
+      const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
+      this.#substituting = new SubstitutingTranscoder({
+        from: this.#from,
+        to: this.#to,
+        isOnlyAscii: writesAscii,
+        settings: this.#settings,
+        decoder: decoderOf(this.#state),
+        mode,
+        substitute,
+        malformed,
+        call: (name, ownFunction, subject, offset, ...args) =>
+          this.#call(name, ownFunction, subject, offset + this.#origin, ...args),
+        limits: this.#limits,
+        lines,
+        errorOf: (error) => this.#errorOf(error),
+      });
+      this.#parts.push(...this.#substituting.parts);
+    }
+    this.#reset = restorerOf(this.#parts);
   }
 
   get from() {
@@ -186,8 +185,7 @@ class TranscodingStream {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
-    this.#limits?.reset();
-    this.#substituting?.reset();
+    this.#reset?.();
   }
 
   #transcode(bytes, stream) {
@@ -227,8 +225,7 @@ class TranscodingStream {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
-    const restoreLimits = this.#limits?.save();
-    const restoreSubstituting = this.#substituting?.save();
+    const restoreParts = this.#parts && restorerOf(this.#parts);
     // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
     this.#ended = true;
     try {
@@ -238,8 +235,7 @@ class TranscodingStream {
     } catch (error) {
       copyBytes(this.#state, this.#before);
       this.#started = started;
-      restoreLimits?.();
-      restoreSubstituting?.();
+      restoreParts?.();
       this.#ended = false;
       throw error;
     }
