@@ -31,13 +31,13 @@ const {
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { toLimit } = require('../transcoding/options.js');
+const { eachRun } = require('../transcoding/pieces.js');
 const {
   AMPERSAND,
   PERCENT,
   PLUS,
   SPACE,
   UrlencodedSequence,
-  eachRun,
   percentDecode,
   placeOf,
 } = require('../url/url.js');

@@ -139,6 +139,15 @@ function eachPieceOfBytes(bytes, most, run) {
   }
 }
 
+/** Calls `take(run, isInside, start)` for each run of code units for all of which `contains(unit)` returns the same. */
+function eachRun(text, contains, take) {
+  for (let start = 0, end = 0; end < text.length; start = end) {
+    const isInside = contains(text.charCodeAt(start));
+    while (end < text.length && contains(text.charCodeAt(end)) === isInside) end++;
+    take(text.slice(start, end), isInside, start);
+  }
+}
+
 /** Joins the chunks of a stream of text: what may belong to the next chunk waits for it. */
 class Joiner {
   #waits;
@@ -167,6 +176,7 @@ module.exports = {
   PIECE_UNITS,
   eachPiece,
   eachPieceOfBytes,
+  eachRun,
   isLetterOfPair,
   queueOf,
   sequenceOf,
