@@ -44,12 +44,6 @@ const decodeAll = Symbol('decodeAll');
 /** Encodes a whole text, a string, without options. */
 const encodeAll = Symbol('encodeAll');
 
-/** Returns a decoder that throws for a malformed sequence. */
-const strictDecoder = Symbol('strictDecoder');
-
-/** Returns an encoder that throws for an unencodable code point, or leaves it out if the argument is true. */
-const strictEncoder = Symbol('strictEncoder');
-
 /**
  * A codec of this folder. Those of its fields that iconv-lite reads are its own, so that no prototype can change them. A subclass
  * has `newDecoder(options)` and `newEncoder(options)`. Its classes are of this codec alone: libmime asks which codecs share one.
@@ -66,6 +60,16 @@ class Codec {
     this.encoder = function Encoder(options) {
       return codec.newEncoder(options);
     };
+  }
+
+  /** Returns a decoder that throws for a malformed sequence, if there is one. */
+  newStrictDecoder() {
+    return undefined;
+  }
+
+  /** Returns an encoder that throws for an unencodable code point, or leaves it out if the argument is true. There may be none. */
+  newStrictEncoder() {
+    return undefined;
   }
 }
 
@@ -208,7 +212,7 @@ class Units {
   }
 }
 
-/** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */
+/** Returns an encoder or a decoder that keeps no part of a chunk for the next one. */
 const withoutState = (write) => ({ write, end: () => undefined });
 
 /** Returns a decoder of streams of chunks; it can be used again after end(). */
@@ -303,11 +307,11 @@ class StandardCodec extends Codec {
     return encodeWith(this.newEncoder(), text);
   }
 
-  [strictDecoder]() {
+  newStrictDecoder() {
     return transcodingDecoder(this.id, { __proto__: null, fatal: true });
   }
 
-  [strictEncoder](skips) {
+  newStrictEncoder(skips) {
     return streamEncoder(this.id, skips ? 'skip' : 'fatal');
   }
 }
@@ -367,12 +371,12 @@ class Cp950Codec extends StandardCodec {
     return encodeWith(this.newEncoder(), text);
   }
 
-  [strictDecoder]() {
-    return cp950Decoder(super[strictDecoder]());
+  newStrictDecoder() {
+    return cp950Decoder(super.newStrictDecoder());
   }
 
-  [strictEncoder](skips) {
-    return cp950Encoder(super[strictEncoder](skips));
+  newStrictEncoder(skips) {
+    return cp950Encoder(super.newStrictEncoder(skips));
   }
 }
 
@@ -385,8 +389,6 @@ module.exports = {
   encodeAll,
   encodeWith,
   pairingEncoder,
-  strictDecoder,
-  strictEncoder,
   toBuffer,
   toChunk,
   unitForMalformed,
