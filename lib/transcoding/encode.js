@@ -21,9 +21,9 @@ const {
 } = require('./options.js');
 const { Chunks, Length, Limits, restorerOf } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
-const { Failure, endedEncoder, outputOf, unencodableText } = require('./errors.js');
+const { endedEncoder, outputOf, resultOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
-const { concatBytes, isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
+const { isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
@@ -113,8 +113,7 @@ class EncoderStream {
     this.#ended = true;
     try {
       const failure = this.#addTo(chunks, text, end);
-      const bytes = concatBytes(chunks);
-      const result = failure === null ? bytes : new Failure(failure.error, bytes);
+      const result = resultOf(chunks, false, failure);
       this.#ended = false;
       return result;
     } catch (error) {

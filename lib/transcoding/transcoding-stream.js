@@ -21,19 +21,12 @@ const {
   busyTranscoder,
   endedTranscoder,
   outputOf,
+  resultOf,
   unencodableBytes,
   withOutput,
 } = require('./errors.js');
 const { invalidEncodedData } = require('../base/errors.js');
-const {
-  concatBytes,
-  copyBytes,
-  lengthOf,
-  noBytes,
-  restOf,
-  stableBytes,
-  toBytes,
-} = require('../base/webidl.js');
+const { copyBytes, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const {
   beginTranscoding,
   decodeChunk,
@@ -61,8 +54,6 @@ function transcodeError(from, to, error, origin) {
     ? unencodableBytes(namesInLowercase[to], origin + error.offset, error.codePoint)
     : invalidEncodedData(namesInLowercase[from], error, origin);
 }
-
-const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));
 
 /** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
@@ -192,14 +183,10 @@ class TranscodingStream {
     if (this.#calling !== null) throw busyTranscoder(this.#calling);
     const resets = this.#resets;
     try {
-      return this.#transcodeIdle(bytes, stream);
+      return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
     } finally {
       if (this.#resets !== resets) this.#forget();
     }
-  }
-
-  #transcodeIdle(bytes, stream) {
-    return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
   }
 
   // Runs a chunk behind the bytes that an error has left unread, and keeps those that are left now.
@@ -259,8 +246,7 @@ class TranscodingStream {
       asText,
       limits === null ? most : CHUNK_BYTES,
     );
-    const output = join(chunks, asText);
-    return failure === null ? output : new Failure(failure.error, output, failure.unread);
+    return resultOf(chunks, asText, failure);
   }
 
   // Does what run() does, and adds the output to `chunks`. Returns null, or { error, unread }.
