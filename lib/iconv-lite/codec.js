@@ -220,45 +220,31 @@ function standardDecoder(id) {
   if (isSingleByte(id)) return withoutState((chunk) => decodeWhole(id, 0, toChunk(chunk)));
   const decoder = new ChunkDecoder(id, IGNORE_BOM);
   return {
-    write(chunk) {
-      const bytes = toChunk(chunk);
-      return lengthOf(bytes) === 0 ? '' : decoder.decode(bytes, false);
-    },
-    end: () => (decoder.isOpen ? decoder.decode(noBytes, true) || undefined : undefined),
+    write: (chunk) => decoder.decode(toChunk(chunk), false),
+    end: () => decoder.decode(noBytes, true) || undefined,
   };
 }
 
 /** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
 function transcodingDecoder(id, options) {
   const transcoder = new TranscodingStream(handleOf(id), 'utf-8', options);
-  let hasInput = false;
   const run = (bytes, isLast) => {
     const result = transcoder.runOrRestore(bytes, !isLast, true);
-    hasInput = !isLast;
     if (result instanceof Failure) throw result.error;
     return result;
   };
   return {
     write: (chunk) => run(toChunk(chunk), false),
-    end: () => (hasInput ? run(noBytes, true) || undefined : undefined),
+    end: () => run(noBytes, true) || undefined,
   };
 }
 
 /** Returns an encoder with a state, or with another option `unencodable` than 'replace'. */
 function streamEncoder(id, unencodable) {
   const stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
-  let hasInput = false;
   return {
-    write(text) {
-      hasInput = true;
-      return stream.encode(toText(text, 'text'), false);
-    },
-    end() {
-      if (!hasInput) return undefined;
-      const bytes = stream.encode('', true);
-      hasInput = false;
-      return unlessEmpty(bytes);
-    },
+    write: (text) => stream.encode(toText(text, 'text'), false),
+    end: () => unlessEmpty(stream.encode('', true)),
   };
 }
 

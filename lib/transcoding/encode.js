@@ -3,7 +3,6 @@
 // Encodes text: in one call, into the caller's bytes, or as a stream; and answers questions about text.
 
 const {
-  countReplacements,
   encodeChunk,
   encodeInto: encodeIntoTarget,
   encodeText,
@@ -11,6 +10,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
+const { progressOf } = require('../backend/transcode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
 const {
   bomText,
@@ -86,9 +86,7 @@ class EncoderStream {
 
   /** How many unencodable code points of the stream have been replaced or skipped so far. */
   get replacements() {
-    return this.#substituting === null
-      ? countReplacements(this.state)
-      : this.#substituting.replacements;
+    return (this.#substituting ?? progressOf(this.state)).replacements;
   }
 
   /**

@@ -127,13 +127,14 @@ function eachPiece(text, most, run) {
   }
 }
 
-/** Does what eachPiece() does, for bytes. */
+/** Does what eachPiece() does, for bytes. What `run` has detached has no more pieces. */
 function eachPieceOfBytes(bytes, most, run) {
   const length = lengthOf(bytes);
   for (let start = 0; ; start += most) {
-    const isLast = length - start <= most;
-    const isWhole = start === 0 && isLast;
-    const piece = isWhole ? bytes : restOf(bytes, start, Math.min(most, length - start));
+    const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - start);
+    const isLast = rest <= most;
+    const isWhole = start === 0 && isLast && rest > 0;
+    const piece = isWhole ? bytes : restOf(bytes, start, Math.min(most, rest));
     const result = run(piece, isLast, start) ?? null;
     if (result !== null || isLast) return result;
   }

@@ -4,16 +4,9 @@
 // finds malformed sequences, for validate(), too.
 
 const { flags, maxPendingBytes: MAX_PENDING_BYTES } = require('../backend/backend.js');
-const { decodeChunk: decodeText, newDecodeState } = require('../backend/decode.js');
-const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
-const {
-  REPLACEMENT,
-  copyBytes,
-  lengthOf,
-  newBytes,
-  noBytes,
-  restOf,
-} = require('../base/webidl.js');
+const { decodeChunk, newDecodeState } = require('../backend/decode.js');
+const { findOffsets, isFatal } = require('../backend/transcode.js');
+const { REPLACEMENT, copyBytes, lengthOf, newBytes, noBytes } = require('../base/webidl.js');
 const {
   NUMBERS_PER_ENTRY,
   PIECE_UNITS: PIECE_BYTES,
@@ -68,7 +61,7 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
   withList((list) =>
     eachPieceOfBytes(bytes, PIECE_BYTES, (piece, isLast, start) => {
       const isFirst = start === 0;
-      const text = lines && decodeText(id, 0, piece, isFirst, isLast, stateOfText);
+      const text = lines && decodeChunk(id, 0, piece, isFirst, isLast, stateOfText);
       const settings = isFirst ? flags.start : 0;
       const { begin, count } = findOffsets(id, settings, piece, isLast, state, list, 0);
       for (
@@ -137,16 +130,12 @@ class SubstitutingTranscoder {
 
   #runPieces(bytes, end, asText, list, chunks) {
     const { from, settings, decoder, errorOf } = this.#own;
-    const length = lengthOf(bytes);
-    for (let read = 0; ; read += PIECE_BYTES) {
+    return eachPieceOfBytes(bytes, PIECE_BYTES, (given, isLast, start) => {
       // A piece is copied before a function is called, because the function may detach the memory or write to it.
-      const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
-      const piece =
-        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE_BYTES)));
-      const isLast = rest <= PIECE_BYTES;
+      const piece = new Uint8Array(given);
       const flush = end && isLast;
       copyBytes(this.#beforePiece, decoder);
-      const result = decodeChunk(from, settings, piece, flush, decoder);
+      const result = decodeChunk(from, settings, piece, false, flush, decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
       const { count, begin: base } = this.#find(piece, flush, text, list);
@@ -159,14 +148,12 @@ class SubstitutingTranscoder {
       );
       if (stop !== null) {
         if (stop.isUnreplaced) this.unreplaced++;
-        return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
+        return { error: stop.error, read: start + this.#goBack(piece, flush, text, list, stop) };
       }
-      if (isMalformed) {
-        return { error: errorOf(result), read: read + result.read };
-      }
+      if (isMalformed) return { error: errorOf(result), read: start + result.read };
       sequences?.read(lengthOf(piece));
-      if (isLast) return null;
-    }
+      return null;
+    });
   }
 
   // Fills the list with the unencodable code points of a piece and, where they are looked for, with its malformed sequences. Returns how

@@ -14,6 +14,8 @@ const {
   toPart,
 } = require('./options.js');
 const { Chunks, Length, Limits, restorerOf } = require('./limits.js');
+const { flags } = require('../backend/backend.js');
+const { decodeChunk } = require('../backend/decode.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
 const { isOnlyAscii, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
@@ -28,8 +30,6 @@ const {
 const { invalidEncodedData } = require('../base/errors.js');
 const { copyBytes, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const {
-  beginTranscoding,
-  decodeChunk,
   decoderOf,
   isFatal,
   newTranscodeState,
@@ -89,13 +89,13 @@ class TranscodingStream {
     this.#to = toEncodingId(to);
     this.#origin = place?.origin ?? 0;
     const own = readOptions(options);
-    const flags = toDecodeFlags(own);
+    const decodeFlags = toDecodeFlags(own);
     const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptionsOf(own);
     const malformed = toMalformed(own);
-    this.#settings = flags | mode;
+    this.#settings = decodeFlags | flags.keepText | mode;
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
-    this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
+    this.#canFail = isFatal(decodeFlags) || (mayLack && mode === unencodables.fatal);
     const writesAscii = isOnlyAscii(to);
     const isSubstituting =
       writesAscii ||
@@ -253,8 +253,7 @@ class TranscodingStream {
   #addTo(chunks, bytes, stream, asText, most) {
     const substituting = this.#substituting;
     if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
-      beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
-      this.#started = true;
+      this.#convert(noBytes, true, false);
       // The encoders of UTF-8, UTF-16 and UTF-32 have no state.
       if (this.#bom !== '') {
         chunks.push(asText ? this.#bom : encodeText(this.#to, unencodables.fatal, this.#bom));
@@ -285,7 +284,7 @@ class TranscodingStream {
     const settings = this.#settings;
     if (asText) {
       this.#decoder ??= decoderOf(this.#state);
-      return decodeChunk(from, settings, bytes, !stream, this.#decoder);
+      return decodeChunk(from, settings, bytes, false, !stream, this.#decoder);
     }
     const isFirst = !this.#started;
     const result = transcodeChunk(from, this.#to, settings, bytes, isFirst, !stream, this.#state);
