@@ -10,7 +10,13 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
+const {
+  bytesOfText,
+  getOrMake,
+  isAsciiDigit,
+  isUint8Array,
+  optionOf,
+} = require('../base/webidl.js');
 const { names } = require('../labels/encodings.js');
 const {
   Codec,
@@ -146,10 +152,9 @@ const canonicalNames = new Map();
 function canonicalNameOf(encoding) {
   const known = canonicalNames.get(encoding);
   if (known !== undefined) return known;
-  const name = _canonicalizeEncoding(encoding);
-  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS;
-  if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
-  return name;
+  return typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS
+    ? getOrMake(canonicalNames, encoding, _canonicalizeEncoding, MAX_KEPT_NAMES)
+    : _canonicalizeEncoding(encoding);
 }
 
 /** Returns what a table has for a name. The tables of this file have no prototype; a caller may put others in their place. */

@@ -4,18 +4,16 @@
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
 const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
+const { eachRun } = require('../transcoding/pieces.js');
 
 const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
 /** Returns the digits and the lowercase letters of ASCII in a text. */
 function withoutPunctuation(text) {
   const parts = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
-    if (at > start) parts.push(text.slice(start, at));
-    start = at + 1;
-  }
+  eachRun(text, isLetterOrDigit, (run, isInside) => {
+    if (isInside) parts.push(run);
+  });
   return parts.join('');
 }
 

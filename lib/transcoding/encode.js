@@ -19,7 +19,7 @@ const {
   toEncodingId,
   transliterating,
 } = require('./options.js');
-const { Chunks, Length, Limits, restorerOf } = require('./limits.js');
+const { Chunks, Limits, restorerOf } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
 const { endedEncoder, outputOf, resultOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
@@ -123,10 +123,10 @@ class EncoderStream {
 
   /** Returns the number of bytes of a whole text; makes them part by part and keeps none. Throws what encode() throws. */
   lengthOf(text) {
-    const length = new Length(this.#limits);
-    const failure = this.#addTo(length, text, true);
+    const chunks = new Chunks(this.#limits, false);
+    const failure = this.#addTo(chunks, text, true);
     if (failure !== null) throw failure.error;
-    return length.total;
+    return chunks.total;
   }
 
   // Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }, after which a new stream begins.

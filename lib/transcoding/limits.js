@@ -63,36 +63,25 @@ function restorerOf(objects) {
 /** The parts of the output of one call, Buffers or strings, which count against limits. */
 class Chunks extends Array {
   #limits;
-  #units = 0;
-
-  /** `limits` may be null. */
-  constructor(limits) {
-    super();
-    this.#limits = limits;
-  }
-
-  push(output) {
-    this.#limits?.takeOutput(output);
-    if (typeof output === 'string') this.#units += output.length;
-    if (this.#units > constants.MAX_STRING_LENGTH) throw stringTooLong();
-    return super.push(output);
-  }
-}
-
-/** Stands for Chunks where only the length of the output is asked for. */
-class Length {
-  #limits;
+  #keeps;
   /** In UTF-16 code units or bytes. */
   total = 0;
 
-  constructor(limits) {
+  /** `limits` may be null. Without `keeps` there is nothing but the total. */
+  constructor(limits, keeps = true) {
+    super();
     this.#limits = limits;
+    this.#keeps = keeps;
   }
 
   push(output) {
     this.#limits?.takeOutput(output);
     this.total += output.length;
+    if (!this.#keeps) return 0;
+    const isText = typeof output === 'string';
+    if (isText && this.total > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    return super.push(output);
   }
 }
 
-module.exports = { Chunks, Length, Limits, restorerOf };
+module.exports = { Chunks, Limits, restorerOf };

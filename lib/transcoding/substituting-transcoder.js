@@ -6,7 +6,16 @@
 const { flags, maxPendingBytes: MAX_PENDING_BYTES } = require('../backend/backend.js');
 const { decodeChunk, newDecodeState } = require('../backend/decode.js');
 const { findOffsets, isFatal } = require('../backend/transcode.js');
-const { REPLACEMENT, copyBytes, lengthOf, newBytes, noBytes } = require('../base/webidl.js');
+const {
+  REPLACEMENT,
+  concatBytes,
+  copyBytes,
+  copyOf,
+  lengthOf,
+  newBytes,
+  noBytes,
+  restOf,
+} = require('../base/webidl.js');
 const {
   NUMBERS_PER_ENTRY,
   PIECE_UNITS: PIECE_BYTES,
@@ -18,34 +27,28 @@ const { SubstitutingEncoder } = require('./substitutes.js');
 
 /** The bytes of a stream in which malformed sequences are looked for piece by piece. */
 class SequenceBytes {
-  #piece = noBytes;
-  /** A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece. */
-  state = new Uint8Array(MAX_PENDING_BYTES);
-  /** The offset in the stream of the current piece. */
-  position = 0;
+  #bytes = noBytes; // the piece, behind `tail`
+  /** The bytes before the current piece. A malformed sequence may have begun there. */
+  tail = new Uint8Array(MAX_PENDING_BYTES);
+  /** The offset in the stream of the first of these bytes. */
+  position = -MAX_PENDING_BYTES;
 
   /** Gives the next piece. */
   begin(piece) {
-    this.#piece = piece;
-  }
-
-  #byteAt(place) {
-    return place < 0 ? this.state[MAX_PENDING_BYTES + place] : this.#piece[place];
+    this.#bytes = concatBytes([this.tail, piece]);
   }
 
   /** Returns a copy of the bytes of a malformed sequence. */
   bytesOf({ offset, length }) {
     const bytes = newBytes(length);
-    for (let i = 0; i < length; i++) bytes[i] = this.#byteAt(offset - this.position + i);
+    copyBytes(bytes, restOf(this.#bytes, offset - this.position, length));
     return bytes;
   }
 
   /** Says that `count` bytes of the piece have been read. */
   read(count) {
     this.position += count;
-    for (let i = 0; i < MAX_PENDING_BYTES; i++) {
-      this.state[i] = this.#byteAt(count - MAX_PENDING_BYTES + i);
-    }
+    this.tail = copyOf(restOf(this.#bytes, count, MAX_PENDING_BYTES));
   }
 }
 

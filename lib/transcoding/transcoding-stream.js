@@ -13,7 +13,7 @@ const {
   toMalformed,
   toPart,
 } = require('./options.js');
-const { Chunks, Length, Limits, restorerOf } = require('./limits.js');
+const { Chunks, Limits, restorerOf } = require('./limits.js');
 const { flags } = require('../backend/backend.js');
 const { decodeChunk } = require('../backend/decode.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
@@ -316,8 +316,8 @@ class TranscodingStream {
       limits: undefined,
     });
     if (!forLength) return transcoding.run(part, false, asText);
-    const length = new Length(transcoding.#limits);
-    return transcoding.#addTo(length, part, false, asText, CHUNK_BYTES) ?? length.total;
+    const chunks = new Chunks(transcoding.#limits, false);
+    return transcoding.#addTo(chunks, part, false, asText, CHUNK_BYTES) ?? chunks.total;
   }
 }
 
