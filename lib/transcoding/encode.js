@@ -149,21 +149,19 @@ class EncoderStream {
 
   #add(text, isFirst, end, chunks) {
     const most = this.#limits === null ? Infinity : MAX_UNITS_WITHIN_LIMIT;
-    return eachPiece(text, most, (part, isLast, start) =>
-      this.#addPart(part, isFirst && start === 0, end && isLast, chunks),
-    );
-  }
-
-  #addPart(text, isFirst, end, chunks) {
-    const result = encodeChunk(this.#id, this.#mode, text, isFirst, end, this.state);
-    if (isView(result)) {
-      chunks.push(result);
-      return null;
-    }
-    const { index, codePoint, read, output } = result;
-    chunks.push(output);
-    const name = namesInLowercase[this.#id];
-    return { error: unencodableText(name, index, codePoint, text, read - 1) };
+    return eachPiece(text, most, (part, isLast, start) => {
+      const begins = isFirst && start === 0;
+      const ends = end && isLast;
+      const result = encodeChunk(this.#id, this.#mode, part, begins, ends, this.state);
+      if (isView(result)) {
+        chunks.push(result);
+        return null;
+      }
+      const { index, codePoint, read, output } = result;
+      chunks.push(output);
+      const name = namesInLowercase[this.#id];
+      return { error: unencodableText(name, index, codePoint, part, read - 1) };
+    });
   }
 
   #addWithFunction(text, end, chunks) {

@@ -157,6 +157,16 @@ class SubstitutingEncoder {
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;
+    const flush = (isLast) => {
+      this.#append(parts.join(''), isLast, asText, chunks);
+      parts = [];
+      length = 0;
+    };
+    const add = (part) => {
+      if (length + part.length > MAX_COMPOSED_UNITS) flush(false);
+      parts.push(part);
+      length += part.length;
+    };
     let start = 0;
     const { lines } = this.#own;
     let number = 0;
@@ -181,29 +191,20 @@ class SubstitutingEncoder {
         if (substitute !== null) [from, to] = cluster;
       }
       substitute ??= this.#textForUnencodable(codePoint, place);
-      if (from !== start) parts.push(text.slice(start, from));
-      length += from - start;
+      add(text.slice(start, from));
       start = to;
       if (substitute instanceof Stop) {
-        this.#append(parts.join(''), false, asText, chunks);
+        flush(false);
         substitute.end = to - shift;
         hold(to, shift, number + 1, count - own);
         return substitute;
       }
-      if (length + substitute.length > MAX_COMPOSED_UNITS) {
-        this.#append(parts.join(''), false, asText, chunks);
-        this.#append(substitute, false, asText, chunks);
-        parts = [];
-        length = 0;
-      } else {
-        parts.push(substitute);
-        length += substitute.length;
-      }
+      add(substitute);
     }
     lines?.countAll(text.slice(0, open));
-    parts.push(text.slice(start, open));
+    add(text.slice(start, open));
     hold(open, text.length, number, count);
-    this.#append(parts.join(''), end, asText, chunks);
+    flush(end);
     return null;
   }
 
