@@ -307,14 +307,12 @@ class TranscodingStream {
   }
 
   /**
-   * Transcodes a whole stream, which is a part of some bytes. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
-   * `forLength` the length of that.
+   * Transcodes a whole stream, which is a part of some bytes, as toPart() returns it. Returns what run() returns, or with `forLength` the
+   * length of that.
    */
-  static whole(from, to, options, { part, origin, asText, forLength }) {
-    const transcoding = new TranscodingStream(from, to, options, undefined, {
-      origin,
-      limits: undefined,
-    });
+  static whole(from, to, options, { part, origin }, asText, forLength = false) {
+    const place = { origin, limits: undefined };
+    const transcoding = new TranscodingStream(from, to, options, undefined, place);
     if (!forLength) return transcoding.run(part, false, asText);
     const chunks = new Chunks(transcoding.#limits, false);
     return transcoding.#addTo(chunks, part, false, asText, CHUNK_BYTES) ?? chunks.total;
@@ -337,12 +335,11 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const own = readOptions(options);
   const encodeOptions = encodeOptionsOf(own);
   const settings = toDecodeFlags(own) | encodeOptions.mode;
-  const { part, origin } = toPart(input, own);
-  if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(part))) {
-    const way = { part, origin, asText: false, forLength: false };
-    return outputOf(TranscodingStream.whole(from, to, own, way));
+  const place = toPart(input, own);
+  if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(place.part))) {
+    return outputOf(TranscodingStream.whole(from, to, own, place, false));
   }
-  return transcodeAll(source, target, settings, part, origin);
+  return transcodeAll(source, target, settings, place.part, place.origin);
 }
 
 module.exports = { TranscodingStream, transcode };
