@@ -17,7 +17,6 @@ const {
   isUint8Array,
   optionOf,
 } = require('../base/webidl.js');
-const { names } = require('../labels/encodings.js');
 const {
   Codec,
   Cp950Codec,
@@ -28,7 +27,7 @@ const {
 } = require('./codec.js');
 const { iconvOf } = require('./iconv.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
-const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
+const { ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
@@ -128,9 +127,6 @@ function makeEncodings() {
   }
   for (const [name, [aliases, type = '_sbcs', options]] of Object.entries(ownCodecs)) {
     addCodec(table, { type, ...options }, [name, ...aliases.split(' ')]);
-  }
-  for (const [name, others] of codePageNames) {
-    addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
   }
   return table;
 }

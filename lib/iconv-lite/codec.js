@@ -25,6 +25,7 @@ const {
   hasEncoderState,
   isSingleByte,
   isUnicode,
+  names,
 } = require('../labels/encodings.js');
 const {
   ChunkDecoder,
@@ -255,10 +256,13 @@ function encodeWith(encoder, text) {
   return rest && rest.length > 0 ? concatBytes([bytes, rest]) : bytes;
 }
 
+/** Returns the core's number of an encoding, for a label of the standard or the name of another encoding. */
+const idOf = (label) => encodingId(label) ?? names.indexOf(label);
+
 /** The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. */
 class StandardCodec extends Codec {
-  constructor({ id: knownId, label, encodingName }, api) {
-    const id = fullEncoding(knownId ?? encodingId(label));
+  constructor({ label, encodingName }, api) {
+    const id = fullEncoding(idOf(label));
     super(encodingName, isUnicode(id), api);
     this.id = id;
   }
@@ -332,13 +336,11 @@ const cp950Encoder = (encoder) => ({
   end: () => encoder.end(),
 });
 
-const big5 = encodingId('big5');
-
 /** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
 class Cp950Codec extends StandardCodec {
   constructor({ encodingName }, api) {
-    super({ id: big5, encodingName }, api);
-    this.id = big5;
+    super({ label: 'big5', encodingName }, api);
+    this.id = idOf('big5');
   }
 
   newDecoder() {
@@ -374,6 +376,7 @@ module.exports = {
   decodeAll,
   encodeAll,
   encodeWith,
+  idOf,
   pairingEncoder,
   toBuffer,
   toChunk,

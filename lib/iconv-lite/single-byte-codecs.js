@@ -18,12 +18,12 @@ const {
   Codec,
   decodeAll,
   encodeAll,
+  idOf,
   pairingEncoder,
   toBuffer,
   toChunk,
   withoutState,
 } = require('./codec.js');
-const { encodingId, names } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { unencodableText } = require('../transcoding/errors.js');
 const { eachRun } = require('../transcoding/pieces.js');
@@ -190,7 +190,7 @@ class ByteCodec extends Codec {
 // In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
 const MAX_LOOP_UNITS = 64;
 
-const windows1252 = encodingId('us-ascii');
+const windows1252 = idOf('us-ascii');
 
 /** A codec that encodes the code units below a limit as they are. */
 class LowUnitsCodec extends ByteCodec {
@@ -359,8 +359,7 @@ function ownTable(name) {
   const table = ownTables[name];
   if (table?.base === undefined) return { chars: table };
   const { base, forms = [], changes = [] } = table;
-  const id = encodingId(base) ?? names.indexOf(base);
-  const characters = Array.from(decodeWhole(id, IGNORE_BOM, everyByte));
+  const characters = Array.from(decodeWhole(idOf(base), IGNORE_BOM, everyByte));
   const own = [...forms, ...changes];
   return {
     chars: withOthers(characters, own),
