@@ -19,7 +19,9 @@ const {
   decodeAll,
   encodeAll,
   idOf,
+  letters,
   pairingEncoder,
+  placesIn,
   toBuffer,
   toChunk,
   withoutState,
@@ -31,45 +33,41 @@ const { eachRun } = require('../transcoding/pieces.js');
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 
 // The digits of base64 and of its form for URLs, both of which Node reads.
-const base64Digits = new Uint8Array(0x80);
-for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_') {
-  base64Digits[digit.charCodeAt(0)] = 1;
-}
-const isBase64Digit = (unit) => base64Digits[unit] === 1;
+const base64Digits = placesIn(`${letters}+/-_`);
+const isBase64Digit = (unit) => base64Digits[unit] < 255;
 
 /**
- * Reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line ends, are
- * left out. Digits that do not fill a group wait for the next chunk, so that the bytes do not depend on how the text is cut.
+ * Returns an encoder that reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line
+ * ends, are left out. Digits that do not fill a group wait for the next chunk, so that the bytes do not depend on how the text is cut.
  */
-class Base64Encoder {
-  #digits = '';
-
-  write(text) {
-    const chunk = toText(text, 'text');
-    const bytes = newBytes(Math.ceil(((this.#digits.length + chunk.length) * 3) / 4));
-    let at = 0;
-    let parts = [this.#digits];
-    eachRun(chunk, isBase64Digit, (run, isInside) => {
-      if (isInside) parts.push(run);
-      else if (run.includes('=')) {
-        at += bytes.write(parts.join(''), at, 'base64');
-        parts = [];
-      }
-    });
-    const digits = parts.join('');
-    const end = digits.length - (digits.length % 4);
-    const waiting = digits.slice(end);
-    at += bytes.write(digits.slice(0, end), at, 'base64');
-    const result = bytes.subarray(0, at);
-    this.#digits = waiting;
-    return result;
-  }
-
-  end() {
-    const bytes = this.#digits === '' ? undefined : bytesOfText(this.#digits, 'base64');
-    this.#digits = '';
-    return bytes;
-  }
+function base64Encoder() {
+  let waiting = '';
+  return {
+    write(text) {
+      const chunk = toText(text, 'text');
+      const bytes = newBytes(Math.ceil(((waiting.length + chunk.length) * 3) / 4));
+      let at = 0;
+      let parts = [waiting];
+      eachRun(chunk, isBase64Digit, (run, isInside) => {
+        if (isInside) parts.push(run);
+        else if (run.includes('=')) {
+          at += bytes.write(parts.join(''), at, 'base64');
+          parts = [];
+        }
+      });
+      const digits = parts.join('');
+      const end = digits.length - (digits.length % 4);
+      at += bytes.write(digits.slice(0, end), at, 'base64');
+      const result = bytes.subarray(0, at);
+      waiting = digits.slice(end);
+      return result;
+    },
+    end() {
+      const bytes = waiting === '' ? undefined : bytesOfText(waiting, 'base64');
+      waiting = '';
+      return bytes;
+    },
+  };
 }
 
 /**
@@ -101,7 +99,7 @@ function hexEncoder() {
 const nodeEncoder = (encoding) =>
   withoutState((text) => bytesOfText(toText(text, 'text'), encoding));
 
-const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
+const encoders = { base64: base64Encoder, hex: hexEncoder };
 
 /** A codec that Node's Buffers have: binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {

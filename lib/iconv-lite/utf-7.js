@@ -7,18 +7,17 @@
 
 const { bytesOfText, concatBytes, lengthOf } = require('../base/webidl.js');
 const { PIECE_UNITS, eachPiece, eachRun } = require('../transcoding/pieces.js');
-const { Codec, Units, pairingEncoder, toChunk, unitForMalformed } = require('./codec.js');
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const {
+  Codec,
+  Units,
+  letters,
+  pairingEncoder,
+  placesIn,
+  toChunk,
+  unitForMalformed,
+} = require('./codec.js');
 
 const MINUS = 0x2d;
-
-/** Returns the place of each byte in a text of ASCII, as a table; 255 for the others. */
-function placesIn(text) {
-  const places = new Uint8Array(256).fill(255);
-  for (let at = 0; at < text.length; at++) places[text.charCodeAt(at)] = at;
-  return places;
-}
 
 /** The differences between the two forms: what begins base64, the last digit of base64, and what needs no base64. */
 class Form {
