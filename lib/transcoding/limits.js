@@ -11,6 +11,7 @@ const { outputTooLarge } = require('./errors.js');
 class Limits {
   maxErrors;
   #maxOutputBytes;
+  /** How many errors, and how many bytes of output, have been counted. */
   errors = 0;
   outputBytes = 0;
 

@@ -111,9 +111,9 @@ class SubstitutingEncoder {
   /**
    * `own` has `to`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `mode` and `substitute`, as
    * toEncodeOptions() returns them; `malformed(bytes, offset, reason)`, which returns the text for a malformed sequence, or is null;
-   * `call(name, ownFunction, ...args)`, which calls the function that is the option `name`; the `limits` of the stream; `errorOf()`, which makes the error for a malformed sequence or for
-   * { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
-   * an error when the stream ends with one.
+   * `call(name, ownFunction, ...args)`, which calls the function that is the option `name`; the `limits` of the stream; `errorOf()`, which
+   * makes the error for a malformed sequence or for { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a
+   * code point when a function is called for it, and at that of an error when the stream ends with one.
    */
   constructor(own) {
     this.#own = own;
@@ -208,7 +208,7 @@ class SubstitutingEncoder {
     return null;
   }
 
-  /** Puts text in front of the next piece, of which all comes from the bytes at one place. */
+  /** Puts text in front of the next piece. All of it comes from the bytes at the place `base`. */
   carry(text, base) {
     if (text === '') return;
     this.held = withList((list) => {
