@@ -4,7 +4,7 @@
 // UTF-32. A codec is asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec
 // that a caller has added, could have any name.
 
-const { define, invalidArgument, isArray, memoryNotAllocated } = require('../base/errors.js');
+const { define, invalidArgument, isArray } = require('../base/errors.js');
 const {
   REPLACEMENT,
   bytesOfText,
@@ -76,12 +76,7 @@ class Codec {
 
 /** Returns the bytes of an array of numbers, each modulo 256. */
 function bytesOfArray(array) {
-  let bytes;
-  try {
-    bytes = new Uint8Array(array.length);
-  } catch (cause) {
-    throw memoryNotAllocated(cause);
-  }
+  const bytes = newBytes(array.length);
   for (let at = 0; at < bytes.length; at++) {
     const value = array[at];
     if (typeof value === 'symbol' || typeof value === 'bigint') {
