@@ -1,6 +1,7 @@
 'use strict';
 
-// The limits of a conversion: how many errors it passes over, and how many bytes of output it makes.
+// The limits of a conversion: how many errors it passes over, and how many bytes of output it makes. Beside them are the parts of the output,
+// which count against them, and what puts a stream back where a call fails, for example because of a limit.
 
 const { constants } = require('node:buffer');
 const { stringTooLong } = require('../base/errors.js');
