@@ -40,22 +40,14 @@ function loadBuilt(failures) {
 }
 
 /**
- * Loads the addon. An installed package looks for its prebuilt addon first, a checkout for the addon that was built there.
- * The path of this file tells which of the two it is, so that the file system need not be read. Returns undefined, and adds
- * to `failures` which files did not load, when there is no addon.
- */
-function load(failures) {
-  return __dirname.includes('node_modules')
-    ? (loadPrebuilt(failures) ?? loadBuilt(failures))
-    : (loadBuilt(failures) ?? loadPrebuilt(failures));
-}
-
-/**
- * Returns the backend that the addon is. Returns undefined, and adds `file` and `error` of each file that did not load to
- * `failures`, when there is no addon.
+ * Returns the backend that the addon is. An installed package looks for its prebuilt addon first, a checkout for the addon that was built
+ * there. The path of this file tells which of the two it is, so that the file system need not be read. Returns undefined, and adds
+ * `file` and `error` of each file that did not load to `failures`, when there is no addon.
  */
 function loadAddon(failures) {
-  const addon = load(failures);
+  const addon = __dirname.includes('node_modules')
+    ? (loadPrebuilt(failures) ?? loadBuilt(failures))
+    : (loadBuilt(failures) ?? loadPrebuilt(failures));
   return addon && backendOf(addon);
 }
 

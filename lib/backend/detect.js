@@ -29,9 +29,6 @@ function newDetectOptions(allowed, topLevelDomain, tags) {
   return options;
 }
 
-/** Makes the state of a new stream. */
-const newDetectState = () => new Uint8Array(binding.detectStateSize);
-
 /**
  * Returns the last answer: { id, isReliable, isAscii, malformed, candidates }, where `id` is undefined when nothing explains the
  * bytes.
@@ -59,23 +56,37 @@ function detectBytes(options, bytes, isWhole) {
   return lastAnswer();
 }
 
-/** Reads a chunk of the stream that `state` carries; returns whether the answer is certain enough to begin to decode. */
-function detectChunk(options, bytes, isFirst, state) {
-  return detect(descriptorOf(0, placeFlags(isFirst, false)), bytes, noBytes, options, state) !== 0;
-}
+/** Reads a stream chunk by chunk, and says at any time what it is so far. */
+class ChunkDetector {
+  #options;
+  #state = new Uint8Array(binding.detectStateSize);
 
-/** Returns what the stream so far is. */
-function detectionOf(options, isWhole, state) {
-  detect(descriptorOf(0, placeFlags(false, isWhole)), noBytes, answerBytes, options, state);
-  return lastAnswer();
+  constructor(options) {
+    this.#options = options;
+    this.#detect(true, false, noBytes, noBytes);
+  }
+
+  /** Reads a chunk; returns whether the answer is certain enough to begin to decode. */
+  feed(bytes) {
+    return this.#detect(false, false, bytes, noBytes) !== 0;
+  }
+
+  /** Returns what detectBytes() returns of the stream so far. */
+  result(isWhole) {
+    this.#detect(false, isWhole, noBytes, answerBytes);
+    return lastAnswer();
+  }
+
+  #detect(isFirst, isLast, bytes, target) {
+    const descriptor = descriptorOf(0, placeFlags(isFirst, isLast));
+    return detect(descriptor, bytes, target, this.#options, this.#state);
+  }
 }
 
 module.exports = {
+  ChunkDetector,
   detectBytes,
-  detectChunk,
   detectable,
   detectableCodePages,
-  detectionOf,
   newDetectOptions,
-  newDetectState,
 };

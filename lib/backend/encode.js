@@ -93,14 +93,7 @@ function measureText(id, mode, text) {
   return { length: answers[fields.written], index, codePoint: answers[fields.codePoint] };
 }
 
-/** How many unencodable code points of a stream have been replaced or skipped so far. */
-function countReplacements(state) {
-  binding.progress(state, answerBytes);
-  return answers[fields.replacements];
-}
-
 module.exports = {
-  countReplacements,
   encodeAround,
   encodeChunk,
   encodeChunkApart,

@@ -3,7 +3,7 @@
 // Bytes in one encoding to bytes in another, by the core. In these functions `from` and `to` are the core's numbers of
 // encodings, and `settings` are the flags of decoding and one of `unencodables`.
 
-const { lengthOf, noBytes } = require('../base/webidl.js');
+const { lengthOf } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
 const {
@@ -53,21 +53,6 @@ function transcodeChunk(from, to, settings, bytes, isFirst, isLast, state) {
   return resultOf(slab.memory, binding.transcode(descriptor | IN_SLAB_DESCRIPTOR, bytes, state));
 }
 
-/** Begins the stream that `state` carries, so that its decoder can be used alone. */
-function beginTranscoding(from, to, settings, state) {
-  const descriptor = transcodeDescriptorOf(from, to, settings | placeFlags(true, false));
-  binding.transcode(descriptor, noBytes, state);
-}
-
-/**
- * Decodes a chunk of a stream whose decoder's state is given: a string, or what transcodeBytes() returns of a malformed
- * sequence, with a string as `output`.
- */
-function decodeChunk(from, settings, bytes, isLast, decoder) {
-  const descriptor = descriptorOf(from, settings | flags.keepText | placeFlags(false, isLast));
-  return binding.decode(descriptor, bytes, decoder);
-}
-
 /**
  * Fills in the byte offset of the first `count` entries of a list, relative to the offset `begin` that it returns; adds the malformed
  * sequences of the chunk to the list unless the settings say that they are fatal; and advances `decoder` past the last code point that
@@ -90,7 +75,10 @@ function findOffsets(from, settings, bytes, isLast, decoder, list, count) {
   };
 }
 
-/** Returns { replacements, firstErrorOffset } of a stream so far, the latter null while there is no malformed sequence. */
+/**
+ * Returns { replacements, firstErrorOffset } of a stream so far, of bytes or of text. The latter is null while there is no malformed
+ * sequence.
+ */
 function progressOf(state) {
   binding.progress(state, answerBytes);
   const { offset, reason, replacements } = binding.answer;
@@ -101,8 +89,6 @@ function progressOf(state) {
 }
 
 module.exports = {
-  beginTranscoding,
-  decodeChunk,
   decoderOf,
   findOffsets,
   isFatal,

@@ -221,18 +221,16 @@ class Output {
 
   /**
    * Calls `coreCall(start, size, isLast)` for the rest of a slice until the core has read all of it, or stops at an error, and
-   * adds to the result what each call has written. `after` is called with what each call has returned. Returns undefined, or
-   * how much of the slice the core has read when it stopped.
+   * adds to the result what each call has written. Returns undefined, or how much of the slice the core has read when it stopped.
    */
-  runSlice(coreCall, size, isLast, after = undefined) {
+  runSlice(coreCall, size, isLast) {
     for (let read = 0; ; ) {
       if (this.#written !== 0) {
         this.#saved.push(copyOf(restOf(all, OUTPUT, this.#written)));
         this.#savedBytes += this.#written;
       }
-      const returned = coreCall(read, size - read, isLast);
+      coreCall(read, size - read, isLast);
       this.#written = answer[WRITTEN];
-      after?.(returned);
       read += answer[READ];
       if (answer[OUTCOME] === outcomes.done) return undefined;
       if (answer[OUTCOME] !== outcomes.full) return read;
@@ -304,11 +302,9 @@ function encodeAround(descriptor, text, state, target) {
   begin(descriptor, state, encodeStateSize);
   const output = new Output(descriptor);
   const addEntries = entriesTo(target);
-  eachSliceOfText(
-    text,
-    (size, isLast) => output.runSlice(core.encodeAround, size, isLast, addEntries),
-    MAX_LISTED,
-  );
+  const coreCall = (...slice) => addEntries(core.encodeAround(...slice));
+  const run = (size, isLast) => output.runSlice(coreCall, size, isLast);
+  eachSliceOfText(text, run, MAX_LISTED);
   copyNumbers(target, [text.length, noMore, output.size], numbersPerEntry * addEntries(0));
   const result = output.toResult();
   keep(state);

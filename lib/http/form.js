@@ -32,14 +32,13 @@ const {
 } = require('../labels/encodings.js');
 const { FATAL, IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { toLimit } = require('../transcoding/options.js');
-const { queueOf } = require('../transcoding/pieces.js');
+const { eachRun, queueOf } = require('../transcoding/pieces.js');
 const {
   AMPERSAND,
   PERCENT,
   PLUS,
   SPACE,
   UrlencodedSequence,
-  eachRun,
   percentDecode,
   placeOf,
 } = require('../url/url.js');

@@ -10,8 +10,13 @@
 
 const { constants } = require('node:buffer');
 const { coded, invalidArgument, quote, stringTooLong } = require('../base/errors.js');
-const { bytesOfText, isAsciiDigit, isUint8Array, optionOf } = require('../base/webidl.js');
-const { names } = require('../labels/encodings.js');
+const {
+  bytesOfText,
+  getOrMake,
+  isAsciiDigit,
+  isUint8Array,
+  optionOf,
+} = require('../base/webidl.js');
 const {
   Codec,
   Cp950Codec,
@@ -22,7 +27,7 @@ const {
 } = require('./codec.js');
 const { iconvOf } = require('./iconv.js');
 const { IconvLiteDecoderStream, IconvLiteEncoderStream } = require('./streams.js');
-const { codePageNames, ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
+const { ownCodecs, standardNames, withoutPunctuation } = require('./names.js');
 const { AsciiCodec, Latin1Codec, NodeCodec, TableCodec } = require('./single-byte-codecs.js');
 const { Cesu8Codec, GuessingCodec, Utf32Codec } = require('./unicode-codecs.js');
 const { Utf7Codec } = require('./utf-7.js');
@@ -66,34 +71,24 @@ function addingBOM(encoder) {
   };
 }
 
-/** A decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
-class StrippingDecoder {
-  #decoder;
-  #onBOM;
-  #isFirst = true;
-
-  constructor(decoder, onBOM) {
-    this.#decoder = decoder;
-    this.#onBOM = onBOM;
-  }
-
-  write(chunk) {
-    return this.#strip(this.#decoder.write(chunk));
-  }
-
-  end() {
-    const text = this.#strip(this.#decoder.end());
-    this.#isFirst = true;
-    return text || undefined;
-  }
-
-  #strip(text) {
-    if (!this.#isFirst || !text) return text;
-    this.#isFirst = false;
+/** Returns a decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
+function strippingBOM(decoder, onBOM) {
+  let isFirst = true;
+  const strip = (text) => {
+    if (!isFirst || !text) return text;
+    isFirst = false;
     if (!text.startsWith(BOM)) return text;
-    this.#onBOM?.();
+    onBOM?.();
     return text.slice(1);
-  }
+  };
+  return {
+    write: (chunk) => strip(decoder.write(chunk)),
+    end() {
+      const text = strip(decoder.end());
+      isFirst = true;
+      return text || undefined;
+    },
+  };
 }
 
 /** Tells whether a text ends with a colon and four digits, which is a year. */
@@ -133,9 +128,6 @@ function makeEncodings() {
   for (const [name, [aliases, type = '_sbcs', options]] of Object.entries(ownCodecs)) {
     addCodec(table, { type, ...options }, [name, ...aliases.split(' ')]);
   }
-  for (const [name, others] of codePageNames) {
-    addCodec(table, { type: '_standard', id: names.indexOf(name) }, others.split(' '));
-  }
   return table;
 }
 
@@ -156,10 +148,9 @@ const canonicalNames = new Map();
 function canonicalNameOf(encoding) {
   const known = canonicalNames.get(encoding);
   if (known !== undefined) return known;
-  const name = _canonicalizeEncoding(encoding);
-  const isKept = typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS;
-  if (isKept && canonicalNames.size < MAX_KEPT_NAMES) canonicalNames.set(encoding, name);
-  return name;
+  return typeof encoding === 'string' && encoding.length <= MAX_KEPT_NAME_UNITS
+    ? getOrMake(canonicalNames, encoding, _canonicalizeEncoding, MAX_KEPT_NAMES)
+    : _canonicalizeEncoding(encoding);
 }
 
 /** Returns what a table has for a name. The tables of this file have no prototype; a caller may put others in their place. */
@@ -211,7 +202,7 @@ function getDecoder(encoding, options = undefined) {
   const decoder = new codec.decoder(options, codec);
   const bomAware = codec instanceof Codec ? codec.bomAware : optionOf(codec, 'bomAware');
   if (stripBOM === false || !bomAware) return decoder;
-  return new StrippingDecoder(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
+  return strippingBOM(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
 }
 
 function getEncoder(encoding, options = undefined) {

@@ -4,7 +4,7 @@
 // UTF-32. A codec is asked for more than iconv-lite's codecs have by symbols, because a property of Object.prototype, or of a codec
 // that a caller has added, could have any name.
 
-const { define, invalidArgument, isArray, memoryNotAllocated } = require('../base/errors.js');
+const { define, invalidArgument, isArray } = require('../base/errors.js');
 const {
   REPLACEMENT,
   bytesOfText,
@@ -25,6 +25,7 @@ const {
   hasEncoderState,
   isSingleByte,
   isUnicode,
+  names,
 } = require('../labels/encodings.js');
 const {
   ChunkDecoder,
@@ -44,12 +45,6 @@ const decodeAll = Symbol('decodeAll');
 /** Encodes a whole text, a string, without options. */
 const encodeAll = Symbol('encodeAll');
 
-/** Returns a decoder that throws for a malformed sequence. */
-const strictDecoder = Symbol('strictDecoder');
-
-/** Returns an encoder that throws for an unencodable code point, or leaves it out if the argument is true. */
-const strictEncoder = Symbol('strictEncoder');
-
 /**
  * A codec of this folder. Those of its fields that iconv-lite reads are its own, so that no prototype can change them. A subclass
  * has `newDecoder(options)` and `newEncoder(options)`. Its classes are of this codec alone: libmime asks which codecs share one.
@@ -67,16 +62,21 @@ class Codec {
       return codec.newEncoder(options);
     };
   }
+
+  /** Returns a decoder that throws for a malformed sequence, if there is one. */
+  newStrictDecoder() {
+    return undefined;
+  }
+
+  /** Returns an encoder that throws for an unencodable code point, or leaves it out if the argument is true. There may be none. */
+  newStrictEncoder() {
+    return undefined;
+  }
 }
 
 /** Returns the bytes of an array of numbers, each modulo 256. */
 function bytesOfArray(array) {
-  let bytes;
-  try {
-    bytes = new Uint8Array(array.length);
-  } catch (cause) {
-    throw memoryNotAllocated(cause);
-  }
+  const bytes = newBytes(array.length);
   for (let at = 0; at < bytes.length; at++) {
     const value = array[at];
     if (typeof value === 'symbol' || typeof value === 'bigint') {
@@ -146,8 +146,9 @@ class Units {
   place = 0;
   #bytes = null;
   #at = 0;
-  #state = { leading: 0, leadingPlace: 0 }; // the leading surrogate that waits
-  #kept = this.#state; // the state when the last text ended
+  /** The leading surrogate that waits, and what a decoder adds. */
+  state = { leading: 0, leadingPlace: 0 };
+  #kept = this.state; // when the last text ended
 
   constructor(malformed) {
     this.malformed = malformed;
@@ -162,21 +163,22 @@ class Units {
   begin(most) {
     this.#bytes = newBytes(2 * most);
     this.#at = 0;
-    this.#state = { ...this.#kept };
+    this.state = { ...this.#kept };
   }
 
   push(unit) {
     const isTrailing = isTrailingSurrogate(unit);
-    if (isTrailing && this.#state.leading !== 0) {
-      this.put(this.#state.leading, this.#state.leadingPlace);
-      this.put(unit, this.#state.leadingPlace);
-      this.#state.leading = 0;
+    const { leading, leadingPlace } = this.state;
+    if (isTrailing && leading !== 0) {
+      this.put(leading, leadingPlace);
+      this.put(unit, leadingPlace);
+      this.state.leading = 0;
       return;
     }
     this.endPair();
     if (isLeadingSurrogate(unit)) {
-      this.#state.leading = unit;
-      this.#state.leadingPlace = this.place;
+      this.state.leading = unit;
+      this.state.leadingPlace = this.place;
     } else this.put(isTrailing ? this.malformed : unit, this.place);
   }
 
@@ -188,14 +190,14 @@ class Units {
 
   /** Says that no trailing surrogate follows. */
   endPair() {
-    if (this.#state.leading === 0) return;
-    this.#state.leading = 0;
-    this.put(this.malformed, this.#state.leadingPlace);
+    if (this.state.leading === 0) return;
+    this.state.leading = 0;
+    this.put(this.malformed, this.state.leadingPlace);
   }
 
   toString() {
     const text = this.#bytes.ucs2Slice(0, this.#at);
-    this.#kept = this.#state;
+    this.#kept = this.state;
     return text;
   }
 
@@ -206,7 +208,17 @@ class Units {
   }
 }
 
-/** Returns an encoder or a decoder that keeps nothing from chunk to chunk. */
+/** The letters and the digits of ASCII in the order of base64. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns the place of each byte in a text of ASCII, as a table; 255 for the others. */
+function placesIn(text) {
+  const places = new Uint8Array(256).fill(255);
+  for (let at = 0; at < text.length; at++) places[text.charCodeAt(at)] = at;
+  return places;
+}
+
+/** Returns an encoder or a decoder that keeps no part of a chunk for the next one. */
 const withoutState = (write) => ({ write, end: () => undefined });
 
 /** Returns a decoder of streams of chunks; it can be used again after end(). */
@@ -214,45 +226,31 @@ function standardDecoder(id) {
   if (isSingleByte(id)) return withoutState((chunk) => decodeWhole(id, 0, toChunk(chunk)));
   const decoder = new ChunkDecoder(id, IGNORE_BOM);
   return {
-    write(chunk) {
-      const bytes = toChunk(chunk);
-      return lengthOf(bytes) === 0 ? '' : decoder.decode(bytes, false);
-    },
-    end: () => (decoder.isOpen ? decoder.decode(noBytes, true) || undefined : undefined),
+    write: (chunk) => decoder.decode(toChunk(chunk), false),
+    end: () => decoder.decode(noBytes, true) || undefined,
   };
 }
 
 /** Returns a decoder with the options of a Transcoder: with another text than U+FFFD for malformed sequences, or with an error. */
 function transcodingDecoder(id, options) {
   const transcoder = new TranscodingStream(handleOf(id), 'utf-8', options);
-  let hasInput = false;
   const run = (bytes, isLast) => {
     const result = transcoder.runOrRestore(bytes, !isLast, true);
-    hasInput = !isLast;
     if (result instanceof Failure) throw result.error;
     return result;
   };
   return {
     write: (chunk) => run(toChunk(chunk), false),
-    end: () => (hasInput ? run(noBytes, true) || undefined : undefined),
+    end: () => run(noBytes, true) || undefined,
   };
 }
 
 /** Returns an encoder with a state, or with another option `unencodable` than 'replace'. */
 function streamEncoder(id, unencodable) {
   const stream = new EncoderStream(id, toEncodeOptions({ __proto__: null, unencodable }));
-  let hasInput = false;
   return {
-    write(text) {
-      hasInput = true;
-      return stream.encode(toText(text, 'text'), false);
-    },
-    end() {
-      if (!hasInput) return undefined;
-      const bytes = stream.encode('', true);
-      hasInput = false;
-      return unlessEmpty(bytes);
-    },
+    write: (text) => stream.encode(toText(text, 'text'), false),
+    end: () => unlessEmpty(stream.encode('', true)),
   };
 }
 
@@ -263,10 +261,13 @@ function encodeWith(encoder, text) {
   return rest && rest.length > 0 ? concatBytes([bytes, rest]) : bytes;
 }
 
+/** Returns the core's number of an encoding, for a label of the standard or the name of another encoding. */
+const idOf = (label) => encodingId(label) ?? names.indexOf(label);
+
 /** The codec of one encoding of the core. Its encoder writes everything that its decoder reads, as iconv-lite does. */
 class StandardCodec extends Codec {
-  constructor({ id: knownId, label, encodingName }, api) {
-    const id = fullEncoding(knownId ?? encodingId(label));
+  constructor({ label, encodingName }, api) {
+    const id = fullEncoding(idOf(label));
     super(encodingName, isUnicode(id), api);
     this.id = id;
   }
@@ -301,11 +302,11 @@ class StandardCodec extends Codec {
     return encodeWith(this.newEncoder(), text);
   }
 
-  [strictDecoder]() {
+  newStrictDecoder() {
     return transcodingDecoder(this.id, { __proto__: null, fatal: true });
   }
 
-  [strictEncoder](skips) {
+  newStrictEncoder(skips) {
     return streamEncoder(this.id, skips ? 'skip' : 'fatal');
   }
 }
@@ -340,13 +341,11 @@ const cp950Encoder = (encoder) => ({
   end: () => encoder.end(),
 });
 
-const big5 = encodingId('big5');
-
 /** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
 class Cp950Codec extends StandardCodec {
   constructor({ encodingName }, api) {
-    super({ id: big5, encodingName }, api);
-    this.id = big5;
+    super({ label: 'big5', encodingName }, api);
+    this.id = idOf('big5');
   }
 
   newDecoder() {
@@ -365,12 +364,12 @@ class Cp950Codec extends StandardCodec {
     return encodeWith(this.newEncoder(), text);
   }
 
-  [strictDecoder]() {
-    return cp950Decoder(super[strictDecoder]());
+  newStrictDecoder() {
+    return cp950Decoder(super.newStrictDecoder());
   }
 
-  [strictEncoder](skips) {
-    return cp950Encoder(super[strictEncoder](skips));
+  newStrictEncoder(skips) {
+    return cp950Encoder(super.newStrictEncoder(skips));
   }
 }
 
@@ -382,9 +381,10 @@ module.exports = {
   decodeAll,
   encodeAll,
   encodeWith,
+  idOf,
+  letters,
   pairingEncoder,
-  strictDecoder,
-  strictEncoder,
+  placesIn,
   toBuffer,
   toChunk,
   unitForMalformed,

@@ -6,7 +6,7 @@
 const { coded, quote } = require('../base/errors.js');
 const { concatBytes, getOrMake, noBytes } = require('../base/webidl.js');
 const { unitsOf } = require('../transcoding/pieces.js');
-const { pairingEncoder, strictDecoder, strictEncoder, toChunk } = require('./codec.js');
+const { Codec, pairingEncoder, toChunk } = require('./codec.js');
 const { ConverterStream } = require('./streams.js');
 
 /** The error of node-iconv for names that it does not know. `cause` is the error for the name. */
@@ -41,7 +41,7 @@ function containerOf(codec) {
   const kept = new Map();
   const find = (codePoint) => {
     try {
-      const encoder = codec[strictEncoder](false);
+      const encoder = codec.newStrictEncoder(false);
       encoder.write(String.fromCodePoint(codePoint));
       encoder.end();
       return true;
@@ -89,19 +89,19 @@ function transliteratingEncoder(encoder, contains, otherwise) {
 /** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */
 function encoderOf(api, { encoding, translit, ignore }) {
   const codec = api.getCodec(encoding);
-  const isStrict = codec[strictEncoder] !== undefined && !codec.bomAware;
-  if (isStrict && !translit) return codec[strictEncoder](ignore);
+  const hasOthers = codec instanceof Codec && !codec.bomAware;
+  const strict = hasOthers ? codec.newStrictEncoder(ignore) : undefined;
+  if (strict !== undefined && !translit) return strict;
   const encoder = api.getEncoder(encoding);
-  return isStrict
-    ? transliteratingEncoder(encoder, containerOf(codec), ignore ? '' : '?')
-    : encoder;
+  if (strict === undefined) return encoder;
+  return transliteratingEncoder(encoder, containerOf(codec), ignore ? '' : '?');
 }
 
 /** Returns a decoder and an encoder as one object with write() and end(), for names that parseName() has split. */
 function converterOf(api, { encoding: from }, to) {
   const source = api.getCodec(from);
-  const isStrict = !to.translit && !to.ignore;
-  const decoder = (isStrict && source[strictDecoder]?.()) || api.getDecoder(from);
+  const isStrict = !to.translit && !to.ignore && source instanceof Codec;
+  const decoder = (isStrict && source.newStrictDecoder()) || api.getDecoder(from);
   const encoder = encoderOf(api, to);
   const run = (convert) => {
     try {

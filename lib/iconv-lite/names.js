@@ -4,18 +4,16 @@
 // one that iconv-lite's own table has for the codec, and the name of the codec here; the others are its aliases.
 
 const { isAsciiDigit, isAsciiLowercase } = require('../base/webidl.js');
+const { eachRun } = require('../transcoding/pieces.js');
 
 const isLetterOrDigit = (unit) => isAsciiDigit(unit) || isAsciiLowercase(unit);
 
 /** Returns the digits and the lowercase letters of ASCII in a text. */
 function withoutPunctuation(text) {
   const parts = [];
-  let start = 0;
-  for (let at = 0; at <= text.length; at++) {
-    if (at < text.length && isLetterOrDigit(text.charCodeAt(at))) continue;
-    if (at > start) parts.push(text.slice(start, at));
-    start = at + 1;
-  }
+  eachRun(text, isLetterOrDigit, (run, isInside) => {
+    if (isInside) parts.push(run);
+  });
   return parts.join('');
 }
 
@@ -29,9 +27,14 @@ const windows = (number, own = '') => ({
   [`windows-${number}`]: `windows${number} ${number} ${own}${own && ' '}win${number} cp${number}`,
 });
 
+/** The row of one of IBM's code pages. */
+const ibm = (number, own = '') => ({
+  [`ibm${number}`]: `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`,
+});
+
 /**
- * Encodings of the standard: a label of each, with the names of iconv-lite. iconv-lite has no ISO-2022-JP, which Japanese mail
- * is written in, and which every browser reads.
+ * Encodings of the core, with the names of iconv-lite: a label of each encoding of the standard, and the names that code pages have in
+ * whatwg-transcoder/encodings. iconv-lite has no ISO-2022-JP, which Japanese mail is written in, and which every browser reads.
  */
 const standardNames = {
   'utf-8': 'utf8 unicode11utf8',
@@ -75,38 +78,30 @@ const standardNames = {
   'euc-kr':
     'cp949 949 windows949 ms949 cseuckr csksc56011987 euckr isoir149 korean ksc56011987 ' +
     'ksc56011989 ksc5601',
-};
-
-/** The row of one of IBM's code pages. */
-const ibm = (number, own = '') => [
-  `ibm${number}`,
-  `cp${number} ${number} ${own}${own && ' '}ibm${number} csibm${number}`,
-];
-
-/** Code pages that the standard does not have: the name of each in whatwg-transcoder/encodings, and those of iconv-lite. */
-const codePageNames = new Map([
-  ibm(437, 'cspc8codepage437'),
-  ibm(775, 'cspc775baltic'),
-  ibm(850, 'cspc850multilingual'),
-  ibm(852, 'cspcp852'),
-  ibm(862, 'cspc862latinhebrew'),
-  ibm(869, 'cpgr'),
-  ...[737, 855, 856, 857, 858, 860, 861, 863, 865, 1124, 1125, 1129, 1161, 1163].map((number) =>
-    ibm(number),
+  ...ibm(437, 'cspc8codepage437'),
+  ...ibm(775, 'cspc775baltic'),
+  ...ibm(850, 'cspc850multilingual'),
+  ...ibm(852, 'cspcp852'),
+  ...ibm(862, 'cspc862latinhebrew'),
+  ...ibm(869, 'cpgr'),
+  ...Object.assign(
+    ...[737, 855, 856, 857, 858, 860, 861, 863, 865, 1124, 1125, 1129, 1161, 1163].map((number) =>
+      ibm(number),
+    ),
   ),
-  ['ibm720', 'cp720'],
-  ['x-mac-ce', 'maccenteuro 10029'],
-  ['mik', 'mik'],
-  ['rk1048', 'rk1048 strk10482002'],
-  ['tcvn', 'tcvn tcvn5712 tcvn57121'],
-  ['hp-roman8', 'hproman8 cshproman8 r8 roman8 xroman8 ibm1051'],
-  ['koi8-t', 'koi8t'],
-  ['armscii-8', 'armscii8'],
-  ['georgian-academy', 'georgianacademy'],
-  ['georgian-ps', 'georgianps'],
-  ['ptcp154', 'pt154'],
-  ['viscii', 'viscii'],
-]);
+  ibm720: 'cp720',
+  'x-mac-ce': 'maccenteuro 10029',
+  mik: 'mik',
+  rk1048: 'rk1048 strk10482002',
+  tcvn: 'tcvn tcvn5712 tcvn57121',
+  'hp-roman8': 'hproman8 cshproman8 r8 roman8 xroman8 ibm1051',
+  'koi8-t': 'koi8t',
+  'armscii-8': 'armscii8',
+  'georgian-academy': 'georgianacademy',
+  'georgian-ps': 'georgianps',
+  ptcp154: 'pt154',
+  viscii: 'viscii',
+};
 
 /**
  * Codecs of this folder, by the name of each: the other names, the name of its class in `encodings` unless that is
@@ -153,4 +148,4 @@ const ownCodecs = {
   utf7imap: ['', '_utf7', { form: 'utf7imap' }],
 };
 
-module.exports = { codePageNames, ownCodecs, standardNames, withoutPunctuation };
+module.exports = { ownCodecs, standardNames, withoutPunctuation };

@@ -18,65 +18,56 @@ const {
   Codec,
   decodeAll,
   encodeAll,
+  idOf,
+  letters,
   pairingEncoder,
-  strictDecoder,
-  strictEncoder,
+  placesIn,
   toBuffer,
   toChunk,
   withoutState,
 } = require('./codec.js');
-const { encodingId, names } = require('../labels/encodings.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { unencodableText } = require('../transcoding/errors.js');
+const { eachRun } = require('../transcoding/pieces.js');
 
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 
 // The digits of base64 and of its form for URLs, both of which Node reads.
-const isBase64Digit = new Uint8Array(0x80);
-for (const digit of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_') {
-  isBase64Digit[digit.charCodeAt(0)] = 1;
-}
-const PADDING = 0x3d;
+const base64Digits = placesIn(`${letters}+/-_`);
+const isBase64Digit = (unit) => base64Digits[unit] < 255;
 
 /**
- * Reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line ends, are
- * left out. Digits that do not fill a group wait for the next chunk, so that the bytes do not depend on how the text is cut.
+ * Returns an encoder that reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line
+ * ends, are left out. Digits that do not fill a group wait for the next chunk, so that the bytes do not depend on how the text is cut.
  */
-class Base64Encoder {
-  #digits = '';
-
-  write(text) {
-    const chunk = toText(text, 'text');
-    const { length } = chunk;
-    const bytes = newBytes(Math.ceil(((this.#digits.length + length) * 3) / 4));
-    let at = 0;
-    let parts = [this.#digits];
-    let start = 0;
-    for (let i = 0; i < length; i++) {
-      const unit = chunk.charCodeAt(i);
-      if (isBase64Digit[unit] === 1) continue;
-      if (i > start) parts.push(chunk.slice(start, i));
-      start = i + 1;
-      if (unit === PADDING) {
-        at += bytes.write(parts.join(''), at, 'base64');
-        parts = [];
-      }
-    }
-    if (start < length) parts.push(chunk.slice(start));
-    const digits = parts.join('');
-    const end = digits.length - (digits.length % 4);
-    const waiting = digits.slice(end);
-    at += bytes.write(digits.slice(0, end), at, 'base64');
-    const result = bytes.subarray(0, at);
-    this.#digits = waiting;
-    return result;
-  }
-
-  end() {
-    const bytes = this.#digits === '' ? undefined : bytesOfText(this.#digits, 'base64');
-    this.#digits = '';
-    return bytes;
-  }
+function base64Encoder() {
+  let waiting = '';
+  return {
+    write(text) {
+      const chunk = toText(text, 'text');
+      const bytes = newBytes(Math.ceil(((waiting.length + chunk.length) * 3) / 4));
+      let at = 0;
+      let parts = [waiting];
+      eachRun(chunk, isBase64Digit, (run, isInside) => {
+        if (isInside) parts.push(run);
+        else if (run.includes('=')) {
+          at += bytes.write(parts.join(''), at, 'base64');
+          parts = [];
+        }
+      });
+      const digits = parts.join('');
+      const end = digits.length - (digits.length % 4);
+      at += bytes.write(digits.slice(0, end), at, 'base64');
+      const result = bytes.subarray(0, at);
+      waiting = digits.slice(end);
+      return result;
+    },
+    end() {
+      const bytes = waiting === '' ? undefined : bytesOfText(waiting, 'base64');
+      waiting = '';
+      return bytes;
+    },
+  };
 }
 
 /**
@@ -108,7 +99,7 @@ function hexEncoder() {
 const nodeEncoder = (encoding) =>
   withoutState((text) => bytesOfText(toText(text, 'text'), encoding));
 
-const encoders = { base64: () => new Base64Encoder(), hex: hexEncoder };
+const encoders = { base64: base64Encoder, hex: hexEncoder };
 
 /** A codec that Node's Buffers have: binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {
@@ -133,73 +124,12 @@ class NodeCodec extends Codec {
   }
 }
 
-/** Returns the byte for what an encoding does not contain: the first character that the caller has set. */
-const byteForOthers = ({ defaultCharSingleByte }) =>
-  defaultCharSingleByte === '?' ? 0x3f : String(defaultCharSingleByte).charCodeAt(0) & 0xff;
-
 const NONE = -1;
 
-/**
- * Encodes a text with a function that returns the byte of a code unit, or NONE. What the encoding does not contain becomes what
- * `otherByte(index)` returns, or nothing for NONE, a surrogate pair once.
- */
-function encodeUnits(text, byteOf, otherByte) {
-  const bytes = newBytes(text.length);
-  let length = 0;
-  for (let i = 0; i < text.length; i++) {
-    const unit = text.charCodeAt(i);
-    const own = byteOf(unit);
-    const byte = own === NONE ? otherByte(i) : own;
-    if (byte !== NONE) bytes[length++] = byte;
-    if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
-  }
-  return length === text.length ? bytes : bytes.subarray(0, length);
-}
-
-/** Encodes what the encoding does not contain as the character that the caller has set. */
-function encodeReplacingUnits(text, byteOf, api) {
-  const replacement = byteForOthers(api);
-  return encodeUnits(text, byteOf, () => replacement);
-}
-
-/** Returns an encoder that throws for what the encoding does not contain, or leaves it out if `skips`. */
-const strictUnitEncoder = (byteOf, name, skips) =>
-  withoutState((text) =>
-    encodeUnits(text, byteOf, (index) => {
-      if (skips) return NONE;
-      throw unencodableText(name, index, text.codePointAt(index));
-    }),
-  );
-
-/** Returns a decoder that throws for a byte without a character. `decode` decodes each byte by itself. */
-function strictByteDecoder(decode, name) {
-  let offset = 0;
-  return {
-    write(chunk) {
-      const text = decode(toChunk(chunk));
-      const at = text.indexOf(REPLACEMENT);
-      if (at !== -1) {
-        const reason = 'a byte that has no character';
-        throw invalidEncodedData(name, { offset: at, length: 1, reason }, offset);
-      }
-      offset += text.length;
-      return text;
-    },
-    end: () => undefined,
-  };
-}
-
-/**
- * A codec in which each byte stands for one code unit. `decode(bytes)` returns a text, `encode(text)` a Buffer, and `byteOf(unit)` a
- * byte or NONE.
- */
+/** A codec in which each byte stands for one code unit. A subclass has `[decodeAll](bytes)`, and `byteOf(unit)`, which may return NONE. */
 class ByteCodec extends Codec {
-  constructor(encodingName, decode, encode, byteOf) {
-    super(encodingName, false);
-    this[decodeAll] = decode;
-    this[encodeAll] = encode;
-    this[strictDecoder] = () => strictByteDecoder(decode, encodingName);
-    this[strictEncoder] = (skips) => strictUnitEncoder(byteOf, encodingName, skips);
+  constructor(encodingName, api) {
+    super(encodingName, false, api);
   }
 
   newDecoder() {
@@ -207,52 +137,112 @@ class ByteCodec extends Codec {
   }
 
   newEncoder() {
-    return pairingEncoder(this[encodeAll]);
+    return pairingEncoder((text) => this[encodeAll](text));
+  }
+
+  /** Throws for a byte without a character. */
+  newStrictDecoder() {
+    let offset = 0;
+    return withoutState((chunk) => {
+      const text = this[decodeAll](toChunk(chunk));
+      const at = text.indexOf(REPLACEMENT);
+      if (at !== -1) {
+        const reason = 'a byte that has no character';
+        throw invalidEncodedData(this.encodingName, { offset: at, length: 1, reason }, offset);
+      }
+      offset += text.length;
+      return text;
+    });
+  }
+
+  newStrictEncoder(skips) {
+    return withoutState((text) =>
+      this.#encode(text, (index) => {
+        if (skips) return NONE;
+        throw unencodableText(this.encodingName, index, text.codePointAt(index));
+      }),
+    );
+  }
+
+  /** Encodes what the encoding does not contain as the first character that the caller has set. */
+  [encodeAll](text) {
+    const replacement = String(this.api.defaultCharSingleByte).charCodeAt(0) & 0xff;
+    return this.#encode(text, () => replacement);
+  }
+
+  // What the encoding does not contain becomes what `otherByte(index)` returns, or nothing for NONE, a surrogate pair once.
+  #encode(text, otherByte) {
+    const bytes = newBytes(text.length);
+    let length = 0;
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i);
+      const own = this.byteOf(unit);
+      const byte = own === NONE ? otherByte(i) : own;
+      if (byte !== NONE) bytes[length++] = byte;
+      if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
+    }
+    return length === text.length ? bytes : bytes.subarray(0, length);
   }
 }
 
 // In UTF-16 code units: for longer text the runtime's functions are faster than a loop.
 const MAX_LOOP_UNITS = 64;
 
-const windows1252 = encodingId('us-ascii');
+const windows1252 = idOf('us-ascii');
 
 /** A codec that encodes the code units below a limit as they are. */
 class LowUnitsCodec extends ByteCodec {
-  constructor(encodingName, decode, limit, api) {
-    const byteOf = (unit) => (unit < limit ? unit : NONE);
-    const encode = (text) => {
-      const { length } = text;
-      if (length > MAX_LOOP_UNITS) {
-        const bytes = bytesOfText(text, 'latin1');
-        const isLow = limit === 0x100 || isAscii(bytes);
-        if (isLow && bytes.latin1Slice() === text) return bytes;
-      } else {
-        const bytes = newBytes(length);
-        let at = 0;
-        for (; at < length; at++) {
-          const unit = text.charCodeAt(at);
-          if (unit >= limit) break;
-          bytes[at] = unit;
-        }
-        if (at === length) return bytes;
+  #limit;
+
+  constructor(encodingName, limit, api) {
+    super(encodingName, api);
+    this.#limit = limit;
+  }
+
+  byteOf(unit) {
+    return unit < this.#limit ? unit : NONE;
+  }
+
+  [encodeAll](text) {
+    const limit = this.#limit;
+    const { length } = text;
+    if (length > MAX_LOOP_UNITS) {
+      const bytes = bytesOfText(text, 'latin1');
+      const isLow = limit === 0x100 || isAscii(bytes);
+      if (isLow && bytes.latin1Slice() === text) return bytes;
+    } else {
+      const bytes = newBytes(length);
+      let at = 0;
+      for (; at < length; at++) {
+        const unit = text.charCodeAt(at);
+        if (unit >= limit) break;
+        bytes[at] = unit;
       }
-      return encodeReplacingUnits(text, byteOf, api);
-    };
-    super(encodingName, decode, encode, byteOf);
+      if (at === length) return bytes;
+    }
+    return super[encodeAll](text);
   }
 }
 
 /** ISO-8859-1 as ISO has it: every byte is its own code point. The standard's label of this name is windows-1252. */
 class Latin1Codec extends LowUnitsCodec {
   constructor({ encodingName }, api) {
-    super(encodingName, (bytes) => toBuffer(bytes).latin1Slice(), 0x100, api);
+    super(encodingName, 0x100, api);
+  }
+
+  [decodeAll](bytes) {
+    return toBuffer(bytes).latin1Slice();
   }
 }
 
 /** ASCII: encodes ASCII alone, and decodes what the standard decodes under this label, windows-1252. */
 class AsciiCodec extends LowUnitsCodec {
   constructor({ encodingName }, api) {
-    super(encodingName, (bytes) => decodeWhole(windows1252, IGNORE_BOM, bytes), 0x80, api);
+    super(encodingName, 0x80, api);
+  }
+
+  [decodeAll](bytes) {
+    return decodeWhole(windows1252, IGNORE_BOM, bytes);
   }
 }
 
@@ -267,11 +257,8 @@ const ascii = range(0x00, 0x7f);
 const nothing = '\uFFFD'.repeat(0x80);
 
 /** Returns a text with other characters at some places. */
-function withOthers(text, others) {
-  const characters = Array.from(text);
-  for (const [at, character] of others) characters[at] = character;
-  return characters.join('');
-}
+const withOthers = (text, others) =>
+  Object.assign(Array.from(text), Object.fromEntries(others)).join('');
 
 const overline = [0x7e, '\u203E'];
 
@@ -362,45 +349,6 @@ const invalidTable = (name) =>
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
-/** The characters of 256 bytes, both ways. */
-class Table {
-  #chars; // in UTF-16LE, two bytes a character
-  #bytes = new Uint8Array(0x10000); // the byte of each code unit; 0 also where there is none
-  #unitOfZero;
-  #keepsAscii;
-
-  /**
-   * `chars` are 256 UTF-16 code units. A unit of several bytes is written as one of `preferred`, or else as the last of them.
-   * `others` are pairs of a byte and a unit that is written as this byte as well.
-   */
-  constructor(chars, others, preferred) {
-    this.#chars = Buffer.from(chars, 'ucs2');
-    this.#unitOfZero = chars.charCodeAt(0);
-    this.#keepsAscii = chars.startsWith(ascii);
-    for (const [byte, char] of others) this.#bytes[char.charCodeAt(0)] = byte;
-    for (const byte of [...everyByte, ...preferred]) {
-      if (chars[byte] !== REPLACEMENT) this.#bytes[chars.charCodeAt(byte)] = byte;
-    }
-  }
-
-  /** Returns the byte of a code unit, or -1. */
-  byteOf(unit) {
-    const byte = this.#bytes[unit];
-    return byte === 0 && unit !== this.#unitOfZero ? NONE : byte;
-  }
-
-  decode(bytes) {
-    const length = lengthOf(bytes);
-    if (this.#keepsAscii && isAscii(bytes)) return toBuffer(bytes).latin1Slice();
-    const units = newBytes(2 * length);
-    for (let at = 0; at < length; at++) {
-      units[2 * at] = this.#chars[2 * bytes[at]];
-      units[2 * at + 1] = this.#chars[2 * bytes[at] + 1];
-    }
-    return units.ucs2Slice();
-  }
-}
-
 /**
  * Returns what a table of iconv-lite is: its characters; the characters of the core that are written as the bytes of `forms`, too,
  * as pairs of a byte and a character; and the bytes that iconv-lite's own characters are written as.
@@ -409,8 +357,7 @@ function ownTable(name) {
   const table = ownTables[name];
   if (table?.base === undefined) return { chars: table };
   const { base, forms = [], changes = [] } = table;
-  const id = encodingId(base) ?? names.indexOf(base);
-  const characters = Array.from(decodeWhole(id, IGNORE_BOM, everyByte));
+  const characters = Array.from(decodeWhole(idOf(base), IGNORE_BOM, everyByte));
   const own = [...forms, ...changes];
   return {
     chars: withOthers(characters, own),
@@ -421,7 +368,13 @@ function ownTable(name) {
 
 /** A single-byte encoding whose table is 256 characters, or the 128 after ASCII: a caller's, or one of iconv-lite. */
 class TableCodec extends ByteCodec {
+  #chars; // in UTF-16LE, two bytes a character
+  #bytes = new Uint8Array(0x10000); // the byte of each code unit; 0 also where there is none
+  #unitOfZero;
+  #keepsAscii;
+
   constructor({ encodingName, chars: given }, api) {
+    super(encodingName, api);
     const {
       chars,
       others = [],
@@ -430,10 +383,31 @@ class TableCodec extends ByteCodec {
     if (typeof chars !== 'string' || (chars.length !== 128 && chars.length !== 256)) {
       throw invalidTable(encodingName);
     }
-    const table = new Table(chars.length === 128 ? ascii + chars : chars, others, preferred);
-    const byteOf = (unit) => table.byteOf(unit);
-    const encode = (text) => encodeReplacingUnits(text, byteOf, api);
-    super(encodingName, (bytes) => table.decode(bytes), encode, byteOf);
+    const all = chars.length === 128 ? ascii + chars : chars;
+    this.#chars = Buffer.from(all, 'ucs2');
+    this.#unitOfZero = all.charCodeAt(0);
+    this.#keepsAscii = all.startsWith(ascii);
+    for (const [byte, char] of others) this.#bytes[char.charCodeAt(0)] = byte;
+    // A character of several bytes is written as one of `preferred`, or else as the last of them.
+    for (const byte of [...everyByte, ...preferred]) {
+      if (all[byte] !== REPLACEMENT) this.#bytes[all.charCodeAt(byte)] = byte;
+    }
+  }
+
+  byteOf(unit) {
+    const byte = this.#bytes[unit];
+    return byte === 0 && unit !== this.#unitOfZero ? NONE : byte;
+  }
+
+  [decodeAll](bytes) {
+    const length = lengthOf(bytes);
+    if (this.#keepsAscii && isAscii(bytes)) return toBuffer(bytes).latin1Slice();
+    const units = newBytes(2 * length);
+    for (let at = 0; at < length; at++) {
+      units[2 * at] = this.#chars[2 * bytes[at]];
+      units[2 * at + 1] = this.#chars[2 * bytes[at] + 1];
+    }
+    return units.ucs2Slice();
   }
 }
 

@@ -14,7 +14,7 @@ const {
   restOf,
 } = require('../base/webidl.js');
 const { IGNORE_BOM, decodeWhole, encodeReplacing } = require('../transcoding/codecs.js');
-const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
+const { markedEncoding, utf8 } = require('../labels/encodings.js');
 const {
   Codec,
   StandardCodec,
@@ -32,7 +32,7 @@ const {
  */
 class Utf32Codec extends StandardCodec {
   constructor({ isLE, encodingName }, api) {
-    super({ id: names.indexOf(isLE ? 'UTF-32LE' : 'UTF-32BE'), encodingName }, api);
+    super({ label: isLE ? 'UTF-32LE' : 'UTF-32BE', encodingName }, api);
   }
 
   get replacement() {

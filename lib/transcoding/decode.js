@@ -38,14 +38,13 @@ function lengthOfText(id, settings, bytes, origin) {
 
 // Returns the text of a part of bytes, with a function or limits; or its length if `plain` is lengthOfText().
 function decodeWithOptions(plain, id, settings, input, label, options) {
-  const { part, origin } = toPart(input, options);
+  const place = toPart(input, options);
   // Options that only encoders read have no effect.
   const own = { ...options, addBOM: undefined, unencodable: undefined };
-  if (toMalformed(own) === null && !needsStream(encodeOptionsOf(own), lengthOf(part))) {
-    return plain(id, settings, part, origin);
+  if (toMalformed(own) === null && !needsStream(encodeOptionsOf(own), lengthOf(place.part))) {
+    return plain(id, settings, place.part, place.origin);
   }
-  const way = { part, origin, asText: true, forLength: plain === lengthOfText };
-  const result = TranscodingStream.whole(label, 'utf-8', own, way);
+  const result = TranscodingStream.whole(label, 'utf-8', own, place, true, plain === lengthOfText);
   if (typeof result === 'object') throw result.error;
   return result;
 }

@@ -3,7 +3,6 @@
 // Encodes text: in one call, into the caller's bytes, or as a stream; and answers questions about text.
 
 const {
-  countReplacements,
   encodeChunk,
   encodeInto: encodeIntoTarget,
   encodeText,
@@ -11,6 +10,7 @@ const {
   newEncodeState,
   unencodables,
 } = require('../backend/encode.js');
+const { progressOf } = require('../backend/transcode.js');
 const { hasLetterPairs, isUnicode, namesInLowercase } = require('../labels/encodings.js');
 const {
   bomText,
@@ -19,24 +19,14 @@ const {
   toEncodingId,
   transliterating,
 } = require('./options.js');
-const { Chunks, Length, Limits } = require('./limits.js');
+const { Chunks, Limits, restorerOf } = require('./limits.js');
 const { Joiner, PIECE_UNITS, eachPiece, isLetterOfPair, withList } = require('./pieces.js');
-const { Failure, endedEncoder, outputOf, unencodableText } = require('./errors.js');
+const { endedEncoder, outputOf, resultOf, unencodableText } = require('./errors.js');
 const { invalidArgument } = require('../base/errors.js');
-const {
-  concatBytes,
-  copyBytes,
-  isLeadingSurrogate,
-  isUint8Array,
-  toText,
-} = require('../base/webidl.js');
+const { isLeadingSurrogate, isUint8Array, toText } = require('../base/webidl.js');
 
 // Tells a Buffer from a description of an error. Looking for a property that Buffers do not have takes ten times as long.
 const { isView } = ArrayBuffer;
-
-// The module substitutes.js, loaded for the first function as `unencodable` and for the first limit of errors, which few
-// programs have.
-let substitutes = null;
 
 // In UTF-16 code units: a longer text is encoded in parts where the output has a limit.
 const MAX_UNITS_WITHIN_LIMIT = 64 * 1024;
@@ -52,41 +42,51 @@ class EncoderStream {
   #id;
   #mode;
   #bom;
-  #state = newEncodeState();
   #substituting = null; // encodes in place of the core alone where the caller has a function or a limit of errors
   #limits = null; // where there is a limit or #substituting
   #joiner;
-  #position = 0; // of the text that #substituting has encoded, in UTF-16 code units
-  #started = false;
+  #parts; // what restorerOf() takes
+  #reset = null; // gives these parts what they have before a stream, where there are limits
   #ended = false; // also while a call converts, see run()
+  state = newEncodeState();
+  isStarted = false;
+  /** How much text #substituting has encoded, in UTF-16 code units. */
+  position = 0;
 
   constructor(id, { mode, substitute, addBOM, maxErrors, maxOutputBytes }) {
     this.#id = id;
     this.#mode = mode;
     this.#bom = bomText(id, addBOM);
     this.#joiner = new Joiner(hasLetterPairs(id) ? isHalf : undefined);
+    this.#parts = [this, this.#joiner];
     const countsErrors = maxErrors !== Infinity && mode !== unencodables.fatal;
     const isSubstituting = !isUnicode(id) && (substitute !== null || countsErrors);
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = new Limits(maxErrors, maxOutputBytes);
-    if (!isSubstituting) return;
-    substitutes ??= require('./substitutes.js');
-    this.#substituting = new substitutes.SubstitutingEncoder({
-      to: id,
-      isOnlyAscii: false,
-      malformed: null,
-      substitute: substitute ?? substitutes.substituteOf.get(mode),
-      limits: this.#limits,
-      errorOf: ({ offset, codePoint }) => unencodableText(namesInLowercase[id], offset, codePoint),
-      lines: undefined,
-    });
+    this.#parts.push(this.#limits);
+    if (isSubstituting) {
+      // Few programs have a function as `unencodable`, or a limit of errors.
+      const { SubstitutingEncoder } = require('./substitutes.js');
+      const name = namesInLowercase[id];
+      this.#substituting = new SubstitutingEncoder({
+        to: id,
+        isOnlyAscii: false,
+        mode,
+        substitute,
+        malformed: null,
+        call: (_, ownFunction, codePoint, index) => ownFunction(codePoint, index),
+        limits: this.#limits,
+        lines: undefined,
+        errorOf: ({ offset, codePoint }) => unencodableText(name, offset, codePoint),
+      });
+      this.#parts.push(this.#substituting);
+    }
+    this.#reset = restorerOf(this.#parts);
   }
 
   /** How many unencodable code points of the stream have been replaced or skipped so far. */
   get replacements() {
-    return this.#substituting === null
-      ? countReplacements(this.#state)
-      : this.#substituting.replacements;
+    return (this.#substituting ?? progressOf(this.state)).replacements;
   }
 
   /**
@@ -106,13 +106,12 @@ class EncoderStream {
   run(text, end) {
     if (this.#ended) throw endedEncoder();
     const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
-    const restore = this.#save();
+    const restore = restorerOf(this.#parts);
     // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
     this.#ended = true;
     try {
       const failure = this.#addTo(chunks, text, end);
-      const bytes = concatBytes(chunks);
-      const result = failure === null ? bytes : new Failure(failure.error, bytes);
+      const result = resultOf(chunks, false, failure);
       this.#ended = false;
       return result;
     } catch (error) {
@@ -122,74 +121,52 @@ class EncoderStream {
     }
   }
 
-  // Returns a function that restores the place in the stream.
-  #save() {
-    const state = new Uint8Array(this.#state);
-    const { waiting } = this.#joiner;
-    const restoreLimits = this.#limits?.save();
-    const restoreSubstituting = this.#substituting?.save();
-    const position = this.#position;
-    const started = this.#started;
-    return () => {
-      copyBytes(this.#state, state);
-      this.#joiner.waiting = waiting;
-      restoreLimits?.();
-      restoreSubstituting?.();
-      this.#position = position;
-      this.#started = started;
-    };
-  }
-
   /** Returns the number of bytes of a whole text; makes them part by part and keeps none. Throws what encode() throws. */
   lengthOf(text) {
-    const length = new Length(this.#limits);
-    const failure = this.#addTo(length, text, true);
+    const chunks = new Chunks(this.#limits, false);
+    const failure = this.#addTo(chunks, text, true);
     if (failure !== null) throw failure.error;
-    return length.total;
+    return chunks.total;
   }
 
   // Encodes a chunk and passes its bytes to `chunks.push()` part by part; returns null, or { error }, after which a new stream begins.
   // Throws when there is not enough memory, or too much output.
   #addTo(chunks, text, end) {
-    const isFirst = !this.#started;
-    if (isFirst) this.#limits?.reset();
-    if (isFirst) this.#joiner.waiting = this.#bom;
+    const isFirst = !this.isStarted;
+    if (isFirst) {
+      this.#reset?.();
+      this.#joiner.waiting = this.#bom;
+    }
     const { whole, waiting } = this.#joiner.join(text, end);
     this.#joiner.waiting = waiting;
     const failure =
       this.#substituting === null
         ? this.#add(whole, isFirst, end, chunks)
-        : this.#addWithFunction(whole, isFirst, end, chunks);
-    this.#started = !end && failure === null;
+        : this.#addWithFunction(whole, end, chunks);
+    this.isStarted = !end && failure === null;
     return failure;
   }
 
   #add(text, isFirst, end, chunks) {
     const most = this.#limits === null ? Infinity : MAX_UNITS_WITHIN_LIMIT;
-    return eachPiece(text, most, (part, isLast, start) =>
-      this.#addPart(part, isFirst && start === 0, end && isLast, chunks),
-    );
+    return eachPiece(text, most, (part, isLast, start) => {
+      const begins = isFirst && start === 0;
+      const ends = end && isLast;
+      const result = encodeChunk(this.#id, this.#mode, part, begins, ends, this.state);
+      if (isView(result)) {
+        chunks.push(result);
+        return null;
+      }
+      const { index, codePoint, read, output } = result;
+      chunks.push(output);
+      const name = namesInLowercase[this.#id];
+      return { error: unencodableText(name, index, codePoint, part, read - 1) };
+    });
   }
 
-  #addPart(text, isFirst, end, chunks) {
-    const result = encodeChunk(this.#id, this.#mode, text, isFirst, end, this.#state);
-    if (isView(result)) {
-      chunks.push(result);
-      return null;
-    }
-    const { index, codePoint, read, output } = result;
-    chunks.push(output);
-    const name = namesInLowercase[this.#id];
-    return { error: unencodableText(name, index, codePoint, text, read - 1) };
-  }
-
-  #addWithFunction(text, isFirst, end, chunks) {
-    if (isFirst) {
-      this.#substituting.reset();
-      this.#position = 0;
-    }
-    const begin = this.#position;
-    this.#position += text.length;
+  #addWithFunction(text, end, chunks) {
+    const begin = this.position;
+    this.position += text.length;
     return withList((list) =>
       eachPiece(text, PIECE_UNITS, (part, isLast, start) => {
         // Well-formed text has no lone surrogate that could form a pair with text that the function returns.

@@ -104,11 +104,20 @@ function outputOf(result) {
   return result;
 }
 
+/**
+ * Returns what the parts of an output are together, strings with `asText` and otherwise Buffers; or a Failure with that, for { error, unread }
+ * in place of null.
+ */
+function resultOf(parts, asText, failure) {
+  const output = asText ? parts.join('') : concatBytes(parts);
+  return failure === null ? output : new Failure(failure.error, output, failure.unread);
+}
+
 /** Collects what calls of TranscodingStream.run() return: strings with `asText`, otherwise Buffers. */
 class Outputs {
   asText;
   #parts = [];
-  #error = null;
+  #failure = null;
 
   constructor(asText) {
     this.asText = asText;
@@ -119,14 +128,13 @@ class Outputs {
     const isFailure = result instanceof Failure;
     const output = isFailure ? result.output : result;
     this.#parts.push(skipped === 0 ? output : output.slice(skipped));
-    if (isFailure) this.#error = result.error;
+    if (isFailure) this.#failure = { error: result.error };
     return !isFailure;
   }
 
   /** What one call would have returned. A last error may be given. */
-  result(error = this.#error) {
-    const output = this.asText ? this.#parts.join('') : concatBytes(this.#parts);
-    return error === null ? output : new Failure(error, output);
+  result(error = undefined) {
+    return resultOf(this.#parts, this.asText, error === undefined ? this.#failure : { error });
   }
 }
 
@@ -140,6 +148,7 @@ module.exports = {
   noEncodingToSet,
   outputOf,
   outputTooLarge,
+  resultOf,
   tooManyErrors,
   unencodableBytes,
   unencodableText,

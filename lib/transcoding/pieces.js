@@ -127,15 +127,25 @@ function eachPiece(text, most, run) {
   }
 }
 
-/** Does what eachPiece() does, for bytes. */
+/** Does what eachPiece() does, for bytes. What `run` has detached has no more pieces. */
 function eachPieceOfBytes(bytes, most, run) {
   const length = lengthOf(bytes);
   for (let start = 0; ; start += most) {
-    const isLast = length - start <= most;
-    const isWhole = start === 0 && isLast;
-    const piece = isWhole ? bytes : restOf(bytes, start, Math.min(most, length - start));
+    const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - start);
+    const isLast = rest <= most;
+    const isWhole = start === 0 && isLast && rest > 0;
+    const piece = isWhole ? bytes : restOf(bytes, start, Math.min(most, rest));
     const result = run(piece, isLast, start) ?? null;
     if (result !== null || isLast) return result;
+  }
+}
+
+/** Calls `take(run, isInside, start)` for each run of code units for all of which `contains(unit)` returns the same. */
+function eachRun(text, contains, take) {
+  for (let start = 0, end = 0; end < text.length; start = end) {
+    const isInside = contains(text.charCodeAt(start));
+    while (end < text.length && contains(text.charCodeAt(end)) === isInside) end++;
+    take(text.slice(start, end), isInside, start);
   }
 }
 
@@ -167,6 +177,7 @@ module.exports = {
   PIECE_UNITS,
   eachPiece,
   eachPieceOfBytes,
+  eachRun,
   isLetterOfPair,
   queueOf,
   sequenceOf,

@@ -22,7 +22,7 @@ const { isUnicode } = require('../labels/encodings.js');
 const { invalidArgument } = require('../base/errors.js');
 const { transliterating } = require('./options.js');
 const { tooManyErrors } = require('./errors.js');
-const { REPLACEMENT, copyBytes } = require('../base/webidl.js');
+const { REPLACEMENT } = require('../base/webidl.js');
 
 // In UTF-16 code units: pieces and their substitutes are collected in one text. The text is encoded as soon as it is longer
 // than this.
@@ -71,24 +71,9 @@ const textByMode = {
   skip: () => '',
 };
 
-/** The same functions, by the core's numbers of the modes. */
-const substituteOf = new Map(
-  Object.entries(textByMode).map(([name, textOf]) => [unencodables[name], textOf]),
-);
-
-/**
- * Calls a function; returns the text that it returns, or a Stop if it throws or returns something else. `name` is that of
- * the option.
- */
-function textOf(name, ownFunction, ...args) {
-  try {
-    const text = ownFunction(...args);
-    if (typeof text === 'string') return text;
-    return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
-  } catch (error) {
-    return new Stop(error);
-  }
-}
+/** The function of a mode, by the core's number of the mode. */
+const substituteOf = (mode) =>
+  textByMode[Object.keys(unencodables).find((name) => unencodables[name] === mode)];
 
 /** An error that ended the encoding of a piece. */
 class Stop {
@@ -102,7 +87,8 @@ class Stop {
   }
 }
 
-// The letter and marks that may go on in the next piece: their text, their entries of the list, and what the places count from.
+// The text in front of the next piece, its entries of the list, and what the places count from: a letter and marks that may go on, or what
+// carry() was given.
 const noCluster = { text: '', entries: [], base: undefined };
 
 /**
@@ -111,25 +97,27 @@ const noCluster = { text: '', entries: [], base: undefined };
  */
 class SubstitutingEncoder {
   #own;
+  #substitute; // the function for unencodable code points, or null where these are errors
   #first = new Uint32Array(NUMBERS_PER_ENTRY); // the first unencodable code point of a substitute
   #lastText = ''; // the last text that the core has found to be encodable
   #hasReplacement = null; // whether the encoding contains U+FFFD
-  #state = newEncodeState();
-  #started = false;
   #similar = null; // where similar text is asked for
-  #held = noCluster;
+  state = newEncodeState();
+  isStarted = false;
+  held = noCluster;
   /** How many code points have been replaced so far. */
   replacements = 0;
 
   /**
-   * `own` has `to`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `substitute`, the function
-   * for unencodable code points, or null where these are errors; `malformed(bytes, offset, reason)`, which returns the text for a
-   * malformed sequence, or is null; the `limits` of the stream; `errorOf()`, which makes the error for a malformed sequence or for
-   * { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a code point when a function is called for it, and at that of
-   * an error when the stream ends with one.
+   * `own` has `to`, the core's number of the encoding; `isOnlyAscii`, with which only ASCII can be encoded; `mode` and `substitute`, as
+   * toEncodeOptions() returns them; `malformed(bytes, offset, reason)`, which returns the text for a malformed sequence, or is null;
+   * `call(name, ownFunction, ...args)`, which calls the function that is the option `name`; the `limits` of the stream; `errorOf()`, which
+   * makes the error for a malformed sequence or for { offset, codePoint }; and perhaps `lines`, a LineCounter, which is at the place of a
+   * code point when a function is called for it, and at that of an error when the stream ends with one.
    */
   constructor(own) {
     this.#own = own;
+    this.#substitute = own.substitute ?? substituteOf(own.mode);
     if (!transliterating.has(own.substitute) || isUnicode(own.to)) return;
     // Few programs ask for similar text.
     const { Transliterator } = require('./transliteration.js');
@@ -152,7 +140,7 @@ class SubstitutingEncoder {
    * next piece must begin after it. Throws only when there is not enough memory, or too much output.
    */
   encode({ text: piece, list, count: own, base, end, sequences, isCut = end, asText }, chunks) {
-    const { text: before, entries: first, base: origin = base } = this.#held;
+    const { text: before, entries: first, base: origin = base } = this.held;
     const shift = before.length;
     const text = before + piece;
     const entries = list.subarray(0, NUMBERS_PER_ENTRY * own);
@@ -162,13 +150,23 @@ class SubstitutingEncoder {
     // Keeps a part of the text and its entries, from `number` up to `most`, for the next piece.
     const hold = (from, to, number, most) => {
       const rest = moved(all.slice(NUMBERS_PER_ENTRY * number, NUMBERS_PER_ENTRY * most), -from, 0);
-      this.#held =
+      this.held =
         from < to ? { text: text.slice(from, to), entries: rest, base: origin } : noCluster;
     };
     const open = (isCut ? null : this.#similar?.startOfOpen(text)) ?? text.length;
     // The parts are joined at once: a string that is made by adding parts keeps each of them alive in V8.
     let parts = [];
     let length = 0;
+    const flush = (isLast) => {
+      this.#append(parts.join(''), isLast, asText, chunks);
+      parts = [];
+      length = 0;
+    };
+    const add = (part) => {
+      if (length + part.length > MAX_COMPOSED_UNITS) flush(false);
+      parts.push(part);
+      length += part.length;
+    };
     let start = 0;
     const { lines } = this.#own;
     let number = 0;
@@ -193,57 +191,37 @@ class SubstitutingEncoder {
         if (substitute !== null) [from, to] = cluster;
       }
       substitute ??= this.#textForUnencodable(codePoint, place);
-      if (from !== start) parts.push(text.slice(start, from));
-      length += from - start;
+      add(text.slice(start, from));
       start = to;
       if (substitute instanceof Stop) {
-        this.#append(parts.join(''), false, asText, chunks);
+        flush(false);
         substitute.end = to - shift;
         hold(to, shift, number + 1, count - own);
         return substitute;
       }
-      if (length + substitute.length > MAX_COMPOSED_UNITS) {
-        this.#append(parts.join(''), false, asText, chunks);
-        this.#append(substitute, false, asText, chunks);
-        parts = [];
-        length = 0;
-      } else {
-        parts.push(substitute);
-        length += substitute.length;
-      }
+      add(substitute);
     }
     lines?.countAll(text.slice(0, open));
-    parts.push(text.slice(start, open));
+    add(text.slice(start, open));
     hold(open, text.length, number, count);
-    this.#append(parts.join(''), end, asText, chunks);
+    flush(end);
     return null;
   }
 
-  /** Forgets the stream, so that another stream can begin. */
-  reset() {
-    this.#started = false;
-    this.#held = noCluster;
-    this.replacements = 0;
-  }
-
-  /** Returns a function that restores the state that the stream has now. */
-  save() {
-    const state = new Uint8Array(this.#state);
-    const started = this.#started;
-    const held = this.#held;
-    const { replacements } = this;
-    return () => {
-      copyBytes(this.#state, state);
-      this.#started = started;
-      this.#held = held;
-      this.replacements = replacements;
-    };
+  /** Puts text in front of the next piece. All of it comes from the bytes at the place `base`. */
+  carry(text, base) {
+    if (text === '') return;
+    this.held = withList((list) => {
+      const entries = list.slice(0, NUMBERS_PER_ENTRY * this.find(text, list));
+      for (let at = 2; at < entries.length; at += NUMBERS_PER_ENTRY) entries[at] = 0;
+      return { text, entries, base };
+    });
   }
 
   // The next functions return encodable text, or a Stop.
 
   #textForUnencodable(codePoint, place) {
-    if (this.#own.substitute !== null && !this.#own.limits.takeError()) {
+    if (this.#substitute !== null && !this.#own.limits.takeError()) {
       return this.#tooMany({ offset: place, codePoint });
     }
     return this.#substituteFor(codePoint, place);
@@ -278,14 +256,19 @@ class SubstitutingEncoder {
     if (!this.#own.limits.takeError()) return this.#tooMany(sequence);
     if (this.#own.malformed === null) return REPLACEMENT;
     const { offset, reason } = sequence;
-    return textOf('malformed', this.#own.malformed, sequences.bytesOf(sequence), offset, reason);
+    return this.#call(
+      'malformed',
+      this.#own.malformed,
+      sequences.bytesOf(sequence),
+      offset,
+      reason,
+    );
   }
 
   #substituteFor(codePoint, place) {
-    const { substitute } = this.#own;
-    if (substitute === null) return this.#unencodable(codePoint, place);
+    if (this.#substitute === null) return this.#unencodable(codePoint, place);
     const similar = this.#similar?.textFor(String.fromCodePoint(codePoint));
-    const text = similar ?? textOf('unencodable', substitute, codePoint, place);
+    const text = similar ?? this.#call('unencodable', this.#substitute, codePoint, place);
     if (text instanceof Stop) return text;
     const isSure = isPlain(text);
     const wellFormed = isSure ? text : text.toWellFormed();
@@ -326,6 +309,17 @@ class SubstitutingEncoder {
     return stop;
   }
 
+  // Calls the function that is the option `name`; returns a Stop if it throws, or returns no text.
+  #call(name, ownFunction, ...args) {
+    try {
+      const text = this.#own.call(name, ownFunction, ...args);
+      if (typeof text === 'string') return text;
+      return new Stop(invalidArgument(`What options.${name} returns`, 'a string', text));
+    } catch (error) {
+      return new Stop(error);
+    }
+  }
+
   #unencodable(codePoint, offset) {
     return new Stop(this.#own.errorOf({ offset, codePoint }));
   }
@@ -351,11 +345,11 @@ class SubstitutingEncoder {
     }
     eachPiece(text, MAX_ENCODED_UNITS, (part, isLast) => {
       const ends = end && isLast;
-      const isFirst = !this.#started;
-      chunks.push(encodeChunk(this.#own.to, unencodables.fatal, part, isFirst, ends, this.#state));
-      this.#started = !ends;
+      const isFirst = !this.isStarted;
+      chunks.push(encodeChunk(this.#own.to, unencodables.fatal, part, isFirst, ends, this.state));
+      this.isStarted = !ends;
     });
   }
 }
 
-module.exports = { SubstitutingEncoder, substituteOf, textByMode };
+module.exports = { SubstitutingEncoder, textByMode };

@@ -4,11 +4,13 @@
 // finds malformed sequences, for validate(), too.
 
 const { flags, maxPendingBytes: MAX_PENDING_BYTES } = require('../backend/backend.js');
-const { decodeChunk: decodeText, newDecodeState } = require('../backend/decode.js');
-const { decodeChunk, findOffsets, isFatal } = require('../backend/transcode.js');
+const { decodeChunk, newDecodeState } = require('../backend/decode.js');
+const { findOffsets, isFatal } = require('../backend/transcode.js');
 const {
   REPLACEMENT,
+  concatBytes,
   copyBytes,
+  copyOf,
   lengthOf,
   newBytes,
   noBytes,
@@ -25,43 +27,28 @@ const { SubstitutingEncoder } = require('./substitutes.js');
 
 /** The bytes of a stream in which malformed sequences are looked for piece by piece. */
 class SequenceBytes {
-  piece = noBytes;
-  // A malformed sequence may have begun in an earlier piece. These are the bytes before the current piece.
-  #tail = new Uint8Array(MAX_PENDING_BYTES);
-  #position = 0; // the offset in the stream of the current piece
+  #bytes = noBytes; // the piece, behind `tail`
+  /** The bytes before the current piece. A malformed sequence may have begun there. */
+  tail = new Uint8Array(MAX_PENDING_BYTES);
+  /** The offset in the stream of the first of these bytes. */
+  position = -MAX_PENDING_BYTES;
 
-  #byteAt(place) {
-    return place < 0 ? this.#tail[MAX_PENDING_BYTES + place] : this.piece[place];
+  /** Gives the next piece. */
+  begin(piece) {
+    this.#bytes = concatBytes([this.tail, piece]);
   }
 
   /** Returns a copy of the bytes of a malformed sequence. */
   bytesOf({ offset, length }) {
     const bytes = newBytes(length);
-    for (let i = 0; i < length; i++) bytes[i] = this.#byteAt(offset - this.#position + i);
+    copyBytes(bytes, restOf(this.#bytes, offset - this.position, length));
     return bytes;
   }
 
   /** Says that `count` bytes of the piece have been read. */
   read(count) {
-    this.#position += count;
-    for (let i = 0; i < MAX_PENDING_BYTES; i++) {
-      this.#tail[i] = this.#byteAt(count - MAX_PENDING_BYTES + i);
-    }
-  }
-
-  /** Forgets the stream. */
-  reset() {
-    this.#position = 0;
-  }
-
-  /** Returns a function that restores the place in the stream. */
-  save() {
-    const tail = new Uint8Array(this.#tail);
-    const position = this.#position;
-    return () => {
-      copyBytes(this.#tail, tail);
-      this.#position = position;
-    };
+    this.position += count;
+    this.tail = copyOf(restOf(this.#bytes, count, MAX_PENDING_BYTES));
   }
 }
 
@@ -77,7 +64,7 @@ function malformedIn(id, bytes, most, base, lines = undefined) {
   withList((list) =>
     eachPieceOfBytes(bytes, PIECE_BYTES, (piece, isLast, start) => {
       const isFirst = start === 0;
-      const text = lines && decodeText(id, 0, piece, isFirst, isLast, stateOfText);
+      const text = lines && decodeChunk(id, 0, piece, isFirst, isLast, stateOfText);
       const settings = isFirst ? flags.start : 0;
       const { begin, count } = findOffsets(id, settings, piece, isLast, state, list, 0);
       for (
@@ -109,10 +96,8 @@ class SubstitutingTranscoder {
   #encoder;
   #sequences = null; // where malformed sequences are looked for
   #beforePiece = newDecodeState();
-  // The code units beyond an error that the same bytes have been decoded to, and where those bytes begin.
-  #carried = '';
-  #carriedOffset = 0;
-  #unreplaced = 0; // how many malformed sequences the decoder has counted as replaced although they ended a call
+  /** How many malformed sequences the decoder has counted as replaced although they ended a call. */
+  unreplaced = 0;
 
   /**
    * `own` has what a SubstitutingEncoder takes, and of the decoder `from`, the core's number of its encoding, its `settings`, and `decoder`,
@@ -129,7 +114,12 @@ class SubstitutingTranscoder {
 
   /** How many code points have been replaced so far, less the malformed sequences that only the decoder has replaced. */
   get replacements() {
-    return this.#encoder.replacements - this.#unreplaced;
+    return this.#encoder.replacements - this.unreplaced;
+  }
+
+  /** The objects whose public fields are what changes from call to call. */
+  get parts() {
+    return [this, this.#encoder, ...(this.#sequences === null ? [] : [this.#sequences])];
   }
 
   /**
@@ -138,80 +128,35 @@ class SubstitutingTranscoder {
    * read. Throws only when there is not enough memory, or too much output.
    */
   run(bytes, end, asText, chunks) {
-    return withList(
-      (list) =>
-        this.#encodeCarried(list, chunks) ?? this.#runPieces(bytes, end, asText, list, chunks),
-    );
-  }
-
-  /** Forgets the stream. */
-  reset() {
-    this.#encoder.reset();
-    this.#sequences?.reset();
-    this.#carried = '';
-    this.#unreplaced = 0;
-  }
-
-  /** Returns a function that restores the part of the stream's state that the Transcoder itself does not save. */
-  save() {
-    const restoreEncoder = this.#encoder.save();
-    const restoreSequences = this.#sequences?.save();
-    const carried = this.#carried;
-    const carriedOffset = this.#carriedOffset;
-    const unreplaced = this.#unreplaced;
-    return () => {
-      restoreEncoder();
-      restoreSequences?.();
-      this.#carried = carried;
-      this.#carriedOffset = carriedOffset;
-      this.#unreplaced = unreplaced;
-    };
-  }
-
-  #encodeCarried(list, chunks) {
-    const text = this.#carried;
-    if (text === '') return null;
-    const count = this.#encoder.find(text, list);
-    for (let number = 0; number < count; number++) list[NUMBERS_PER_ENTRY * number + 2] = 0;
-    const base = this.#carriedOffset;
-    const piece = { text, list, count, base, end: false, sequences: null, asText: false };
-    const stop = this.#encoder.encode(piece, chunks);
-    this.#carried = stop === null ? '' : text.slice(Math.max(0, stop.end));
-    return stop === null ? null : { error: stop.error, read: 0 };
+    return withList((list) => this.#runPieces(bytes, end, asText, list, chunks));
   }
 
   #runPieces(bytes, end, asText, list, chunks) {
     const { from, settings, decoder, errorOf } = this.#own;
-    const length = lengthOf(bytes);
-    for (let read = 0; ; read += PIECE_BYTES) {
+    return eachPieceOfBytes(bytes, PIECE_BYTES, (given, isLast, start) => {
       // A piece is copied before a function is called, because the function may detach the memory or write to it.
-      const rest = Math.max(0, Math.min(length, lengthOf(bytes)) - read);
-      const piece =
-        rest === 0 ? noBytes : new Uint8Array(restOf(bytes, read, Math.min(rest, PIECE_BYTES)));
-      const isLast = rest <= PIECE_BYTES;
+      const piece = new Uint8Array(given);
       const flush = end && isLast;
       copyBytes(this.#beforePiece, decoder);
-      const result = decodeChunk(from, settings, piece, flush, decoder);
+      const result = decodeChunk(from, settings, piece, false, flush, decoder);
       const isMalformed = typeof result !== 'string';
       const text = isMalformed ? result.output : result;
       const { count, begin: base } = this.#find(piece, flush, text, list);
       const ends = flush && !isMalformed;
       const sequences = this.#sequences;
-      if (sequences !== null) sequences.piece = piece;
+      sequences?.begin(piece);
       const stop = this.#encoder.encode(
         { text, list, count, base, end: ends, isCut: flush || isMalformed, sequences, asText },
         chunks,
       );
       if (stop !== null) {
-        if (stop.isUnreplaced) this.#unreplaced++;
-        return { error: stop.error, read: read + this.#goBack(piece, flush, text, list, stop) };
+        if (stop.isUnreplaced) this.unreplaced++;
+        return { error: stop.error, read: start + this.#goBack(piece, flush, text, list, stop) };
       }
-      if (isMalformed) {
-        return { error: errorOf(result), read: read + result.read };
-      }
+      if (isMalformed) return { error: errorOf(result), read: start + result.read };
       sequences?.read(lengthOf(piece));
-      if (isLast) return null;
-    }
+      return null;
+    });
   }
 
   // Fills the list with the unencodable code points of a piece and, where they are looked for, with its malformed sequences. Returns how
@@ -234,8 +179,8 @@ class SubstitutingTranscoder {
     list[0] = end - 1;
     const own = settings | flags.fatal;
     const { begin, read, made } = findOffsets(from, own, piece, flush, decoder, list, 1);
-    this.#carried = text.slice(end, made);
-    this.#carriedOffset = begin + list[2];
+    // The same bytes may have been decoded to code units beyond the error.
+    this.#encoder.carry(text.slice(end, made), begin + list[2]);
     this.#sequences?.read(read);
     return read;
   }

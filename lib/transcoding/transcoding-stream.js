@@ -12,9 +12,10 @@ const {
   toEncodingId,
   toMalformed,
   toPart,
-  transliterating,
 } = require('./options.js');
-const { Chunks, Length, Limits } = require('./limits.js');
+const { Chunks, Limits, restorerOf } = require('./limits.js');
+const { flags } = require('../backend/backend.js');
+const { decodeChunk } = require('../backend/decode.js');
 const { encodeText, unencodables } = require('../backend/encode.js');
 const { isOnlyAscii, isUnicode, names, namesInLowercase } = require('../labels/encodings.js');
 const {
@@ -22,22 +23,13 @@ const {
   busyTranscoder,
   endedTranscoder,
   outputOf,
+  resultOf,
   unencodableBytes,
   withOutput,
 } = require('./errors.js');
 const { invalidEncodedData } = require('../base/errors.js');
+const { copyBytes, lengthOf, noBytes, restOf, stableBytes, toBytes } = require('../base/webidl.js');
 const {
-  concatBytes,
-  copyBytes,
-  lengthOf,
-  noBytes,
-  restOf,
-  stableBytes,
-  toBytes,
-} = require('../base/webidl.js');
-const {
-  beginTranscoding,
-  decodeChunk,
   decoderOf,
   isFatal,
   newTranscodeState,
@@ -63,8 +55,6 @@ function transcodeError(from, to, error, origin) {
     : invalidEncodedData(namesInLowercase[from], error, origin);
 }
 
-const join = (chunks, asText) => (asText ? chunks.join('') : concatBytes(chunks));
-
 /** Returns the bytes from `start` on, or none if the memory has been detached. */
 function bytesFrom(bytes, start) {
   return lengthOf(bytes) > start ? restOf(bytes, start) : noBytes;
@@ -86,6 +76,8 @@ class TranscodingStream {
   #limits = null; // where there is a limit or #substituting
   #origin = 0; // where the stream begins in the bytes from which offsets count
   #before = null; // what a call that fails for lack of memory restores
+  #parts = null; // what restorerOf() takes, where there is a limit or #substituting
+  #reset = null; // gives these parts what they have before a stream
   #started = false;
   #ended = false;
   #ioQueue = null; // the bytes that an error has left unread
@@ -97,13 +89,13 @@ class TranscodingStream {
     this.#to = toEncodingId(to);
     this.#origin = place?.origin ?? 0;
     const own = readOptions(options);
-    const flags = toDecodeFlags(own);
+    const decodeFlags = toDecodeFlags(own);
     const { mode, substitute, addBOM, maxErrors, maxOutputBytes } = encodeOptionsOf(own);
     const malformed = toMalformed(own);
-    this.#settings = flags | mode;
+    this.#settings = decodeFlags | flags.keepText | mode;
     this.#bom = bomText(this.#to, addBOM);
     const mayLack = !isUnicode(this.#to);
-    this.#canFail = isFatal(flags) || (mayLack && mode === unencodables.fatal);
+    this.#canFail = isFatal(decodeFlags) || (mayLack && mode === unencodables.fatal);
     const writesAscii = isOnlyAscii(to);
     const isSubstituting =
       writesAscii ||
@@ -113,30 +105,28 @@ class TranscodingStream {
       lines !== undefined;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = place?.limits ?? new Limits(maxErrors, maxOutputBytes);
-    if (!isSubstituting) return;
-    // Few programs have such options.
-    const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
-    const { substituteOf } = require('./substitutes.js');
-    const unencodable = substitute ?? substituteOf.get(mode);
-    this.#substituting = new SubstitutingTranscoder({
-      from: this.#from,
-      to: this.#to,
-      isOnlyAscii: writesAscii,
-      settings: this.#settings,
-      decoder: decoderOf(this.#state),
-      substitute: transliterating.has(unencodable)
-        ? unencodable
-        : unencodable &&
-          ((codePoint, offset) =>
-            this.#call('unencodable', unencodable, codePoint, offset + this.#origin)),
-      malformed:
-        malformed &&
-        ((sequence, offset, reason) =>
-          this.#call('malformed', malformed, sequence, offset + this.#origin, reason)),
-      limits: this.#limits,
-      lines,
-      errorOf: (error) => this.#errorOf(error),
-    });
+    this.#parts = [this.#limits];
+    if (isSubstituting) {
+      // Few programs have such options.
+      const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
+      this.#substituting = new SubstitutingTranscoder({
+        from: this.#from,
+        to: this.#to,
+        isOnlyAscii: writesAscii,
+        settings: this.#settings,
+        decoder: decoderOf(this.#state),
+        mode,
+        substitute,
+        malformed,
+        call: (name, ownFunction, subject, offset, ...args) =>
+          this.#call(name, ownFunction, subject, offset + this.#origin, ...args),
+        limits: this.#limits,
+        lines,
+        errorOf: (error) => this.#errorOf(error),
+      });
+      this.#parts.push(...this.#substituting.parts);
+    }
+    this.#reset = restorerOf(this.#parts);
   }
 
   get from() {
@@ -186,22 +176,17 @@ class TranscodingStream {
     this.#started = false;
     this.#ended = false;
     this.#ioQueue = null;
-    this.#limits?.reset();
-    this.#substituting?.reset();
+    this.#reset?.();
   }
 
   #transcode(bytes, stream) {
     if (this.#calling !== null) throw busyTranscoder(this.#calling);
     const resets = this.#resets;
     try {
-      return this.#transcodeIdle(bytes, stream);
+      return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
     } finally {
       if (this.#resets !== resets) this.#forget();
     }
-  }
-
-  #transcodeIdle(bytes, stream) {
-    return outputOf(this.#restoring(() => this.#runQueued(bytes, stream)));
   }
 
   // Runs a chunk behind the bytes that an error has left unread, and keeps those that are left now.
@@ -227,8 +212,7 @@ class TranscodingStream {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
-    const restoreLimits = this.#limits?.save();
-    const restoreSubstituting = this.#substituting?.save();
+    const restoreParts = this.#parts && restorerOf(this.#parts);
     // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
     this.#ended = true;
     try {
@@ -238,8 +222,7 @@ class TranscodingStream {
     } catch (error) {
       copyBytes(this.#state, this.#before);
       this.#started = started;
-      restoreLimits?.();
-      restoreSubstituting?.();
+      restoreParts?.();
       this.#ended = false;
       throw error;
     }
@@ -263,16 +246,14 @@ class TranscodingStream {
       asText,
       limits === null ? most : CHUNK_BYTES,
     );
-    const output = join(chunks, asText);
-    return failure === null ? output : new Failure(failure.error, output, failure.unread);
+    return resultOf(chunks, asText, failure);
   }
 
   // Does what run() does, and adds the output to `chunks`. Returns null, or { error, unread }.
   #addTo(chunks, bytes, stream, asText, most) {
     const substituting = this.#substituting;
     if (!this.#started && (asText || this.#bom !== '' || substituting !== null)) {
-      beginTranscoding(this.#from, this.#to, this.#settings, this.#state);
-      this.#started = true;
+      this.#convert(noBytes, true, false);
       // The encoders of UTF-8, UTF-16 and UTF-32 have no state.
       if (this.#bom !== '') {
         chunks.push(asText ? this.#bom : encodeText(this.#to, unencodables.fatal, this.#bom));
@@ -303,7 +284,7 @@ class TranscodingStream {
     const settings = this.#settings;
     if (asText) {
       this.#decoder ??= decoderOf(this.#state);
-      return decodeChunk(from, settings, bytes, !stream, this.#decoder);
+      return decodeChunk(from, settings, bytes, false, !stream, this.#decoder);
     }
     const isFirst = !this.#started;
     const result = transcodeChunk(from, this.#to, settings, bytes, isFirst, !stream, this.#state);
@@ -326,17 +307,15 @@ class TranscodingStream {
   }
 
   /**
-   * Transcodes a whole stream, which is a part of some bytes. `origin` says where it begins: offsets count from there. Returns what run() returns, or with
-   * `forLength` the length of that.
+   * Transcodes a whole stream, which is a part of some bytes, as toPart() returns it. Returns what run() returns, or with `forLength` the
+   * length of that.
    */
-  static whole(from, to, options, { part, origin, asText, forLength }) {
-    const transcoding = new TranscodingStream(from, to, options, undefined, {
-      origin,
-      limits: undefined,
-    });
+  static whole(from, to, options, { part, origin }, asText, forLength = false) {
+    const place = { origin, limits: undefined };
+    const transcoding = new TranscodingStream(from, to, options, undefined, place);
     if (!forLength) return transcoding.run(part, false, asText);
-    const length = new Length(transcoding.#limits);
-    return transcoding.#addTo(length, part, false, asText, CHUNK_BYTES) ?? length.total;
+    const chunks = new Chunks(transcoding.#limits, false);
+    return transcoding.#addTo(chunks, part, false, asText, CHUNK_BYTES) ?? chunks.total;
   }
 }
 
@@ -356,12 +335,11 @@ function transcode(bytes, from, to = 'utf-8', options = undefined) {
   const own = readOptions(options);
   const encodeOptions = encodeOptionsOf(own);
   const settings = toDecodeFlags(own) | encodeOptions.mode;
-  const { part, origin } = toPart(input, own);
-  if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(part))) {
-    const way = { part, origin, asText: false, forLength: false };
-    return outputOf(TranscodingStream.whole(from, to, own, way));
+  const place = toPart(input, own);
+  if (toMalformed(own) !== null || needsStream(encodeOptions, lengthOf(place.part))) {
+    return outputOf(TranscodingStream.whole(from, to, own, place, false));
   }
-  return transcodeAll(source, target, settings, part, origin);
+  return transcodeAll(source, target, settings, place.part, place.origin);
 }
 
 module.exports = { TranscodingStream, transcode };

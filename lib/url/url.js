@@ -24,6 +24,7 @@ const {
   toText,
 } = require('../base/webidl.js');
 const { toLimit } = require('../transcoding/options.js');
+const { eachRun } = require('../transcoding/pieces.js');
 const { IGNORE_BOM, decodeWhole, encoderAround } = require('../transcoding/codecs.js');
 
 const tooManyTuples = (maxTuples) =>
@@ -175,15 +176,6 @@ function percentEncodeAfterEncoding(encoding, input, percentEncodeSet) {
 /** Returns the core's number of the output encoding for a label; throws RangeError for an unknown label. */
 const toOutputEncodingId = (encoding) => outputEncodingId(toAnyId(encoding));
 
-/** Calls `take(run, isInside, start)` for each run of code units for all of which `contains(unit)` returns the same. */
-function eachRun(text, contains, take) {
-  for (let start = 0, end = 0; end < text.length; start = end) {
-    const isInside = contains(text.charCodeAt(start));
-    while (end < text.length && contains(text.charCodeAt(end)) === isInside) end++;
-    take(text.slice(start, end), isInside, start);
-  }
-}
-
 // Serializes names and values as a form.
 // https://url.spec.whatwg.org/#concept-urlencoded-serializer
 function serializeUrlencoded(tuples, encoding = 'UTF-8') {
@@ -333,7 +325,6 @@ module.exports = {
   PLUS,
   SPACE,
   UrlencodedSequence,
-  eachRun,
   parseUrlencoded,
   percentDecode,
   percentEncodeAfterEncoding,
