@@ -13,11 +13,9 @@ import {
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import { EncoderStream } from '../../../lib/transcoding/encode.js';
-import { toEncodeOptions, toEncodingId } from '../../../lib/transcoding/options.js';
-import { collect, decoders, encoders, fromBytes, utf8Encoders } from '../../harness/adapters.mjs';
+import { encodingFor } from 'whatwg-transcoder/encodings';
+import { decoders, encoders, utf8Encoders } from '../../harness/adapters.mjs';
 import { toHex, toVisible } from '../../harness/decoders.mjs';
-import { handleNamed } from '../../harness/other-encodings.mjs';
 import { firstOf, decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
@@ -121,7 +119,7 @@ const html = { unencodable: 'html' };
 /** Labels, and handles of the encodings that have none, by the names of their encodings. */
 const labels = {
   ...Object.fromEntries(names.map((name) => [name, name])),
-  ...Object.fromEntries(firstOf(others, 7).map((name) => [name, handleNamed(name)])),
+  ...Object.fromEntries(firstOf(others, 7).map((name) => [name, encodingFor(name)])),
 };
 
 // The streams of Node convert 64 KB at once.
@@ -234,21 +232,10 @@ const unitsOf = {
 };
 
 describe('Every way to encode', () => {
-  const ways = {
-    ...encoders,
-    EncoderStream(label, chunks, options) {
-      const stream = new EncoderStream(toEncodingId(label), toEncodeOptions(options));
-      const calls = [...chunks, ''].map(
-        (chunk, i) => () => stream.encode(chunk, i === chunks.length),
-      );
-      return { ...fromBytes(collect(calls)), replacements: stream.replacements };
-    },
-  };
-
   for (const [name, label] of Object.entries(labels)) {
     const encodings = { to: name };
     const waysOf = ({ unencodable, addBOM, maxErrors }) =>
-      Object.entries({ ...ways, ...(name === 'UTF-8' && !addBOM ? utf8Encoders : {}) }).filter(
+      Object.entries({ ...encoders, ...(name === 'UTF-8' && !addBOM ? utf8Encoders : {}) }).filter(
         ([way]) =>
           !way.startsWith('encodeInto') ||
           !(addBOM || maxErrors !== undefined || typeof unencodable === 'function'),
