@@ -18,7 +18,7 @@ import {
 } from '../../lib/index.mjs';
 
 /** Runs calls that may fail. Returns { chunks, error }; `chunks` includes the output before the error. */
-function collect(calls) {
+export function collect(calls) {
   const chunks = [];
   try {
     for (const call of calls) chunks.push(call());
@@ -65,7 +65,7 @@ const result = ({ chunks, isLost, ...others }, join) => ({
 const strictly = (join) => (made) => result({ ...made, isLost: false }, join);
 const fromUtf8 = strictly((chunks) => Buffer.concat(chunks).toString());
 const fromUtf16 = strictly((chunks) => Buffer.concat(chunks).toString('utf16le'));
-const fromBytes = strictly((chunks) => Buffer.concat(chunks));
+export const fromBytes = strictly((chunks) => Buffer.concat(chunks));
 /** Functions that encode in one call may throw an error without output. */
 const fromEncode = (made) => result(made, (chunks) => Buffer.concat(chunks));
 const fromStrings = (made) =>

@@ -37,6 +37,7 @@ describe('encode(text, label, options)', () => {
     throws(() => encode('\uD83D', 'big5', {}), unencodable('big5', 0, 0xfffd));
     const options = { unencodable: undefined };
     throws(() => encode('\x1B', 'csiso2022jp', options), unencodable('iso-2022-jp', 0, 0xfffd));
+    throws(() => encode('a', 'big5', { unencodable: 'ignore' }), wrongType);
   });
 
   // The lengths are in code units. Texts of different lengths go through different code.

@@ -300,16 +300,28 @@ describe('streams of Node: destroy and abort', () => {
     const large = chunkFor(name, 'a'.repeat(1 << 20));
 
     it(`${name} stops in the middle of a chunk when it is destroyed, or left`, async () => {
+      const write = (stream) => {
+        stream.end(large);
+        ok(stream.readableLength > 0);
+      };
       for (const leave of [
-        (stream) => stream.destroy(),
-        (stream) => stream.once('data', () => stream.destroy()),
+        (stream) => {
+          write(stream);
+          stream.destroy();
+        },
+        (stream) => {
+          stream.on('data', () => {
+            ok(!stream.destroyed);
+            stream.destroy();
+          });
+          stream.end(large);
+        },
         async (stream) => {
+          write(stream);
           for await (const chunk of stream) if (chunk.length > 0) break;
         },
       ]) {
         const stream = make();
-        stream.end(large);
-        ok(stream.readableLength > 0);
         const closed = new Promise((resolve) => stream.once('close', resolve));
         await leave(stream);
         await closed;
