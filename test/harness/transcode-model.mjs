@@ -203,9 +203,17 @@ class Model {
     }
     if (counts && !this.takeError(offset)) return;
     this.replacements += 1;
-    if (unencodable === 'html') this.bytes.push(...toBytes(`&#${codePoint};`));
-    if (unencodable === 'replace') this.bytes.push(...toBytes('?'));
+    if (unencodable === 'html') this.write(`&#${codePoint};`);
+    if (unencodable === 'replace') this.write('?');
     if (typeof unencodable === 'function') this.substitute(unencodable, codePoint, offset);
+  }
+
+  /** Writes text of ASCII, behind which the state is as it was. EBCDIC has other bytes for it. */
+  write(text) {
+    const isAscii = new OneByOneEncoder(this.to).encode(0x41).at(-1) === 0x41;
+    for (const byte of toBytes(text)) {
+      this.bytes.push(...(isAscii ? [byte] : this.encoder.encode(byte)));
+    }
   }
 
   substitute(unencodable, codePoint, offset) {
