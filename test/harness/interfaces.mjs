@@ -1,6 +1,6 @@
 // Tests of what Web IDL says of the class of an interface.
 
-import { deepEqual, equal, notEqual, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, notEqual, ok, rejects, throws } from 'node:assert/strict';
 import { wrongThis } from './errors.mjs';
 
 const fixed = { writable: false, enumerable: false, configurable: true };
@@ -103,5 +103,16 @@ export function testStreams(name, Interface) {
     ok(stream.writable instanceof WritableStream);
     equal(stream.readable, stream.readable);
     equal(stream.writable, stream.writable);
+  });
+
+  it(`${name} passes cancel() and abort() on`, async () => {
+    const enough = new Error('enough');
+    const cancelled = new Interface();
+    const writer = cancelled.writable.getWriter();
+    await cancelled.readable.cancel(enough);
+    await rejects(writer.write(new Uint8Array(1)), enough);
+    const aborted = new Interface();
+    await aborted.writable.abort(enough);
+    await rejects(aborted.readable.getReader().read(), enough);
   });
 }

@@ -3,15 +3,18 @@
 // beyond the standard: the error modes, and how it continues after an error.
 
 import { IOQueue } from '../reference/io-queue.mjs';
+import * as others from '../reference/other-encodings.mjs';
 import { finished, HandlerError, processAnItem } from '../reference/process.mjs';
-import { decoderOf, encoderOf } from '../reference/reference.mjs';
+import * as standard from '../reference/reference.mjs';
+
+const referenceOf = (name) => (others.names.includes(name) ? others : standard);
 
 /**
  * Decodes bytes to [{ codePoint, offset }]. An offset is that of the first byte of the sequence. A
  * malformed sequence is { error: { offset, length, reason } }.
  */
 export function decodeWithOffsets(name, bytes) {
-  const decoder = decoderOf(name);
+  const decoder = referenceOf(name).decoderOf(name);
   const input = IOQueue.from(bytes);
   const items = [];
   for (;;) {
@@ -45,19 +48,23 @@ class Utf16Encoder {
   end() {
     return [];
   }
+
+  save() {
+    return () => {};
+  }
 }
 
 /** An encoder of the reference that gets one code point after another. */
 class OneByOneEncoder {
   constructor(name) {
-    this.encoder = encoderOf(name);
+    this.encoder = referenceOf(name).encoderOf(name);
   }
 
   /**
    * The bytes of a code point. Null when it cannot be encoded; then the encoder keeps the error.
    */
   encode(codePoint) {
-    const { state } = this.encoder;
+    const undo = this.save();
     const input = new IOQueue();
     const output = new IOQueue();
     input.push([codePoint]);
@@ -65,15 +72,16 @@ class OneByOneEncoder {
     while (input.position === 0) {
       const result = processAnItem(input.read(), this.encoder, input, output, 'fatal');
       if (!(result instanceof HandlerError)) continue;
-      this.failure = { codePoint: result.codePoint, before: state, bytes: drain(output) };
+      this.failure = { codePoint: result.codePoint, undo, bytes: drain(output) };
       return null;
     }
     return drain(output);
   }
 
-  /** Undoes the change of state that an error causes in the encoder of ISO-2022-JP. */
-  undo() {
-    if ('state' in this.encoder) this.encoder.state = this.failure.before;
+  /** Returns a function that restores the state of the encoder. */
+  save() {
+    const state = { ...this.encoder };
+    return () => Object.assign(this.encoder, state);
   }
 
   end() {
@@ -96,7 +104,7 @@ function drain(queue) {
 
 const toBytes = (text) => [...Buffer.from(text, 'latin1')];
 
-const isUnicode = (name) => name === 'UTF-8' || name.startsWith('UTF-16');
+const isUnicode = (name) => /^UTF-(8|16|32)/.test(name);
 
 class Model {
   constructor(from, to, options) {
@@ -157,7 +165,7 @@ class Model {
       character.codePointAt(0),
     );
     const before = this.bytes.length;
-    const { state } = this.encoder.encoder ?? {};
+    const restore = this.encoder.save();
     const { replacements } = this;
     const { length: errorsBefore } = this.errors;
     for (const codePoint of text) {
@@ -165,7 +173,7 @@ class Model {
       if (this.errors.length === errorsBefore) continue;
       // A text that cannot be encoded is not written at all.
       this.bytes.length = before;
-      if (state !== undefined) this.encoder.encoder.state = state;
+      restore();
       this.errors[errorsBefore].at = before;
       this.replacements = replacements;
       return;
@@ -179,7 +187,7 @@ class Model {
       this.bytes.push(...bytes);
       return;
     }
-    const { codePoint, bytes: sequence } = this.encoder.failure;
+    const { codePoint, undo, bytes: sequence } = this.encoder.failure;
     const { unencodable = 'fatal', malformed, maxErrors } = this.options;
     const isByPieces = malformed !== undefined || maxErrors !== undefined;
     const isOneTooMany = counts && this.errorsLeft === 0;
@@ -187,7 +195,7 @@ class Model {
       unencodable === 'skip' ||
       typeof unencodable === 'function' ||
       (isByPieces && (unencodable === 'fatal' || isOneTooMany));
-    if (leavesNoTrace) this.encoder.undo();
+    if (leavesNoTrace) undo();
     else this.bytes.push(...sequence);
     if (unencodable === 'fatal') {
       this.errors.push({ at: this.bytes.length, offset, codePoint });
@@ -195,18 +203,26 @@ class Model {
     }
     if (counts && !this.takeError(offset)) return;
     this.replacements += 1;
-    if (unencodable === 'html') this.bytes.push(...toBytes(`&#${codePoint};`));
-    if (unencodable === 'replace') this.bytes.push(...toBytes('?'));
+    if (unencodable === 'html') this.write(`&#${codePoint};`);
+    if (unencodable === 'replace') this.write('?');
     if (typeof unencodable === 'function') this.substitute(unencodable, codePoint, offset);
   }
 
+  /** Writes text of ASCII, behind which the state is as it was. EBCDIC has other bytes for it. */
+  write(text) {
+    const isAscii = new OneByOneEncoder(this.to).encode(0x41).at(-1) === 0x41;
+    for (const byte of toBytes(text)) {
+      this.bytes.push(...(isAscii ? [byte] : this.encoder.encode(byte)));
+    }
+  }
+
   substitute(unencodable, codePoint, offset) {
-    const { state } = this.encoder.encoder;
+    const restore = this.encoder.save();
     const bytes = [];
     for (const character of unencodable(codePoint, offset)) {
       const encoded = this.encoder.encode(character.codePointAt(0));
       if (encoded === null) {
-        if (state !== undefined) this.encoder.encoder.state = state;
+        restore();
         this.errors.push({
           at: this.bytes.length,
           offset,
@@ -217,7 +233,8 @@ class Model {
       }
       bytes.push(...encoded);
     }
-    this.bytes.push(...bytes);
+    // The bytes may be more than a call can have as arguments.
+    for (const byte of bytes) this.bytes.push(byte);
   }
 }
 

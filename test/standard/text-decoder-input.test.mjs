@@ -84,14 +84,6 @@ describe('interface TextDecoder: decode(input, options), input', () => {
     }
   }
 
-  it('accepts Buffer, from the pool and at an offset', () => {
-    const pooled = Buffer.from(source);
-    equal(decoder.decode(pooled), expected);
-    const wide = Buffer.concat([Buffer.alloc(7, 0xff), source, Buffer.alloc(9, 0xff)]);
-    equal(decoder.decode(wide.subarray(7, 39)), expected);
-    equal(decoder.decode(Buffer.alloc(0)), '');
-  });
-
   it('accepts the memory of WebAssembly, shared or not', () => {
     for (const options of [
       { initial: 1, maximum: 2 },
@@ -221,21 +213,6 @@ describe('interface TextDecoder: decode(input, options), input', () => {
 });
 
 describe('interface TextDecoder: buffers that change', () => {
-  it('treats a detached buffer and every view on it as no bytes', () => {
-    for (const label of ['utf-8', 'utf-16le', 'gb18030', 'windows-1251']) {
-      const decoder = new TextDecoder(label, { fatal: true });
-      for (const View of [Uint8Array, Int16Array, Float64Array, BigInt64Array, DataView]) {
-        const buffer = new ArrayBuffer(64);
-        const view = new View(buffer, 8, 2);
-        detach(buffer);
-        equal(decoder.decode(buffer), '');
-        equal(decoder.decode(view), '');
-        equal(decoder.decode(view, stream), '');
-        equal(decoder.decode(), '');
-      }
-    }
-  });
-
   it('treats a detached buffer as no bytes also when bytes wait after a fatal error', () => {
     const decoder = new TextDecoder('utf-8', { fatal: true });
     throws(() => decoder.decode(Buffer.of(0x41, 0xff, 0x42), stream), TypeError);

@@ -168,16 +168,6 @@ describe('interface TextDecoderStream: together with other streams', () => {
     equal(texts.join(''), '日本');
   });
 
-  it('passes cancel() and abort() on', async () => {
-    const cancelled = new TextDecoderStream();
-    const writer = cancelled.writable.getWriter();
-    await cancelled.readable.cancel(new Error('enough'));
-    await rejects(writer.write(hex('41')), { message: 'enough' });
-    const aborted = new TextDecoderStream();
-    await aborted.writable.abort(new Error('enough'));
-    await rejects(aborted.readable.getReader().read(), { message: 'enough' });
-  });
-
   it('refuses a chunk after close()', async () => {
     const { readable, writable } = new TextDecoderStream();
     const writer = writable.getWriter();

@@ -125,14 +125,4 @@ describe('« encode and enqueue a chunk », « encode and flush »', () => {
     equal(toHex((await reads[1]).value), 'EF BF BD');
     equal(toHex((await reads[0]).value), 'F0 9F 92 A9');
   });
-
-  it('passes cancel() and abort() on', async () => {
-    const cancelled = new TextEncoderStream();
-    const writer = cancelled.writable.getWriter();
-    await cancelled.readable.cancel(new Error('enough'));
-    await rejects(writer.write('a'), { message: 'enough' });
-    const aborted = new TextEncoderStream();
-    await aborted.writable.abort(new Error('enough'));
-    await rejects(aborted.readable.getReader().read(), { message: 'enough' });
-  });
 });

@@ -264,6 +264,37 @@ describe('command: -t ascii and -t latin1', () => {
   });
 });
 
+describe('command: similar text', () => {
+  const omitted = (text) => [1, text, /omitted 1 /];
+  itRuns({
+    '//TRANSLIT writes it, and « ? » without any, as --unencodable=transliterate does': [
+      {},
+      ...[
+        ['-t iso-8859-2//TRANSLIT', '“ł” € ñ e\u0301 日', '"\xb3" EUR n \xe9 ?'],
+        ['-t ibm037//translit', '“ł” ñ 日', hex('7f937f4049406f')],
+        ['-t utf-16le//TRANSLIT', '“日', encode('“日', 'utf-16le')],
+        ['-t iso-8859-2 --unencodable=transliterate', '“e\u0301” 日', '"\xe9" ?'],
+        ['-t iso-8859-2//TRANSLIT --unencodable=transliterate', '“e\u0301” 日', '"\xe9" ?'],
+        ['-t koi8-r -c --unencodable=transliterate', 'ñ日ß', 'n?ss'],
+        ['-t koi8-r//TRANSLIT --unencodable=html', 'ñ日ß', 'n&#26085;ss'],
+      ].map(([line, input, out]) => [line, Buffer.from(out, 'latin1'), input]),
+    ],
+    'what has none is omitted or an error where the line says so': [
+      {},
+      ...['TRANSLIT//IGNORE', 'IGNORE,TRANSLIT', 'TRANSLIT -c'].map((suffix) => [
+        `-t koi8-r//${suffix}`,
+        omitted('nss'),
+        'ñ日ß',
+      ]),
+      [
+        '-t koi8-r//TRANSLIT --unencodable=fatal',
+        [1, 'n', '-: at byte 2: KOI8-R does not contain U+65E5'],
+        'ñ日ß',
+      ],
+    ],
+  });
+});
+
 describe('command: byte order marks', () => {
   const big = latin1('\xfe\xff\0a');
   const little = latin1('\xff\xfea\0');

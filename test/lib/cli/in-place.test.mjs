@@ -389,7 +389,6 @@ describe('command: --restore', () => {
   const other = 'd/a: is left as it is, because d/a.bak is not what it was made of';
   const back = (count, alone) => `${count} files put back, ${alone} left alone, 0 wrong`;
   const skipped = { status: 'skipped', from: 'UTF-8', to: 'UTF-8' };
-  const _changed = { ...converted, 'd/a': 'changed' };
 
   itRuns({
     ...Object.fromEntries(

@@ -36,16 +36,6 @@ const answerCoded = (body, coding, isWhole = true) =>
   answerWith(body, { 'content-encoding': coding, 'content-type': 'text/plain' }, isWhole);
 
 describe('decodeResponse: errors', () => {
-  it('a content coding that is not known', async () => {
-    for (const coding of ['compress', 'zstd-x', 'gzip, bogus', 'constructor', 'x'.repeat(1000)]) {
-      answerCoded('abc', coding);
-      const response = await get();
-      const contentEncoding = coding.split(', ').at(-1);
-      await checkResponse(response, { ...unsupported, contentEncoding });
-      ok(response.destroyed);
-    }
-  });
-
   it('more than five content codings', async () => {
     const times = (count, body) => (count === 0 ? body : times(count - 1, zlib.gzipSync(body)));
     const answerTimes = (count) =>
@@ -183,16 +173,19 @@ describe('decodeResponse: errors', () => {
     }
   });
 
-  it('a name that is no content coding is ignored, for every client', async () => {
+  it('a name that is no content coding is ignored, and another one that is not known refused, for every client', async () => {
     for (const [client, send] of Object.entries(clients)) {
       for (const coding of ['identity', 'utf-8', 'none', ',', 'None, iso-8859-1', '']) {
         answerCoded('hello', coding);
         await checkResponse(await send(), 'hello', {}, `${client}: ${coding}`);
       }
       if (!isUndici && client.startsWith('fetch')) continue;
-      for (const coding of ['compress', 'constructor', '__proto__']) {
+      for (const coding of ['compress', 'gzip, bogus', 'constructor', 'x'.repeat(1000)]) {
         answerCoded('hello', coding);
-        await checkResponse(await send(), unsupported, {}, `${client}: ${coding}`);
+        const response = await send();
+        const expected = { ...unsupported, contentEncoding: coding.split(', ').at(-1) };
+        await checkResponse(response, expected, {}, `${client}: ${coding}`);
+        if (client === 'http.get') ok(response.destroyed);
       }
     }
   });

@@ -1,7 +1,8 @@
-// Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody and
-// both kinds of streams, with the body whole and in chunks.
+// Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody,
+// decodeResponse and both kinds of streams, with the body whole and in chunks.
 
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { getEncoding } from 'whatwg-transcoder';
 import { decode } from 'whatwg-transcoder/hooks';
 import {
@@ -109,34 +110,53 @@ export function expectedOfStreams(bytes, contentType, options) {
   return { ...decoded, ...decodeBody(bytes, `text/html;charset=${encoding}`, options), source };
 }
 
+/** All ways to decode a body: those that have the whole of it in the end, and streams that get chunks of some sizes. */
+function waysToDecode(bytes, contentType, options) {
+  const headers = { 'content-type': contentType };
+  const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
+  const cuts = [...small, Infinity].map((size) =>
+    size === Infinity ? [bytes] : chunksOf(bytes, size),
+  );
+  const bodies = [bytes, Readable.from(cuts[1])];
+  return {
+    whole: [
+      async () => decodeBody(bytes, contentType, options),
+      ...bodies.map((body) => () => decodeResponse({ headers, body }, options)),
+    ],
+    streams: cuts.flatMap((chunks) =>
+      [throughNodeStream, throughWebStream].map((run) => () => run(chunks, contentType, options)),
+    ),
+  };
+}
+
+/** Checks that a body ends in an error, as rejects() takes it, in decodeBody() and in streams. A response is read before it is decoded. */
+export async function checkError(body, contentType, options, expected) {
+  const { whole, streams } = waysToDecode(toBytes(body), contentType, options);
+  for (const run of [whole[0], ...streams]) await rejects(run(), expected, `${run}`);
+}
+
 /**
  * Checks that a body has an encoding for a source, in every way to find it. The bytes of a body that is a string are the code
- * units of the string. `late` is the encoding that a `<meta>` names which only decodeBody() looks for, if there is one.
+ * units of the string. `late` is the encoding that a `<meta>` names which only a whole body is searched for, if there is one.
  */
 export async function checkBody(body, contentType, encoding, source, options, late) {
   const bytes = toBytes(body);
   const what = `${contentType}: ${JSON.stringify(bytes.subarray(0, 100).latin1Slice())}`;
-  const { unknownLabel, hint, ...sniffed } = sniffEncoding(bytes, contentType, options);
-  deepEqual(sniffed, { encoding, source }, what);
+  const sniffed = sniffEncoding(bytes, contentType, options);
+  deepEqual([sniffed.encoding, sniffed.source], [encoding, source], what);
+  const { unknownLabel } = sniffed;
   if (unknownLabel !== undefined) {
     ok(contentType.includes(unknownLabel), what);
     equal(getEncoding(unknownLabel), null, what);
   }
   const decoded = decodeBody(bytes, contentType, options);
   const { text, replacements, firstErrorOffset } = decoded;
-  const whole = late === undefined ? sniffed : { encoding: late, source: 'late-meta' };
+  const found = late === undefined ? {} : { encoding: late, source: 'late-meta' };
+  const expected = { ...sniffed, ...found, text, replacements, firstErrorOffset };
   // « decode » of the standard obeys a byte order mark, which the encoding is the same as.
-  equal(text, decode(bytes, whole.encoding), what);
-  const expected = { text, ...whole, replacements, firstErrorOffset };
-  if (unknownLabel !== undefined) expected.unknownLabel = unknownLabel;
-  if (hint !== undefined) expected.hint = hint;
-  deepEqual(decoded, expected, what);
+  equal(text, decode(bytes, expected.encoding), what);
+  const { whole, streams } = waysToDecode(bytes, contentType, options);
+  for (const run of whole) deepEqual(await run(), expected, what);
   const streamed = late === undefined ? decoded : expectedOfStreams(bytes, contentType, options);
-  const small = bytes.length < 300 ? [1, 2, 5] : [bytes.length < 10_000 ? 1 : 333, 700, 1024];
-  for (const size of [...small, Infinity]) {
-    const chunks = size === Infinity ? [bytes] : chunksOf(bytes, size);
-    for (const run of [throughNodeStream, throughWebStream]) {
-      deepEqual(await run(chunks, contentType, options), streamed, `${what}, ${run.name}, ${size}`);
-    }
-  }
+  for (const run of streams) deepEqual(await run(), streamed, `${what}, ${run}`);
 }

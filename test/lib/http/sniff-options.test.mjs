@@ -1,22 +1,14 @@
 // Tests the options of the search for the encoding of a body, and wrong arguments.
 
-import { deepEqual, equal, fail, ok, rejects, throws } from 'node:assert/strict';
-import { decodeBody, decodeResponse, sniffEncoding } from 'whatwg-transcoder/http';
+import { deepEqual, equal, fail, ok, throws } from 'node:assert/strict';
+import { decodeBody, sniffEncoding } from 'whatwg-transcoder/http';
 import { resolveLabel } from 'whatwg-transcoder/labels';
 import { wrongType } from '../../harness/errors.mjs';
-import {
-  checkBody,
-  failure,
-  filler,
-  throughNodeStream,
-  throughWebStream,
-  utf8BOM,
-} from './rules.mjs';
+import { checkBody, checkError, failure, filler, utf8BOM } from './rules.mjs';
 
 const html = 'text/html';
 const plain = 'text/plain';
 const eAcute = 'caf\xe9';
-const ways = [throughNodeStream, throughWebStream];
 const bytesOf = (text) => Buffer.from(text, 'latin1');
 const utf8Of = (text) => Buffer.from(text).latin1Slice();
 const never = () => fail('detect was called');
@@ -25,8 +17,9 @@ const day = utf8Of('日本');
 const late = `${filler}<meta charset=koi8-r>`;
 const charsetError = (charset) => failure('ENCODING_NOT_SUPPORTED', { charset });
 
+const none = ['windows-1252', 'default'];
+
 describe('HTTP bodies: options of the encoding', () => {
-  const none = ['windows-1252', 'default'];
   const found = (encoding) => [encoding, 'detected'];
   const guess = { allowUtf8Guess: true };
   const both = { ...guess, detect: koi8 };
@@ -148,17 +141,7 @@ describe('HTTP bodies: options of the encoding', () => {
         return 'koi8-r';
       };
       await checkBody(body, type, 'KOI8-R', 'detected', { detect, prescanBytes });
-      deepEqual(seen, [2001, 2001, ...Array(8).fill(prescanBytes ?? 1024)]);
-    }
-  });
-
-  it('decodeResponse finds a <meta> behind the first 1,024 bytes, however the body comes', async () => {
-    const bytes = bytesOf(`${late}\xc9`);
-    const pieces = () => ReadableStream.from([bytes.subarray(0, 7), bytes.subarray(7)]);
-    for (const [body, options] of [[bytes], [pieces()], [bytes, { maxBytes: 5000 }]]) {
-      const response = new Response(body, { headers: { 'content-type': html } });
-      const { text, encoding, source } = await decodeResponse(response, options);
-      deepEqual([text.at(-1), encoding, source], ['и', 'KOI8-R', 'late-meta']);
+      deepEqual(seen, [...Array(5).fill(2001), ...Array(8).fill(prescanBytes ?? 1024)]);
     }
   });
 
@@ -171,12 +154,9 @@ describe('HTTP bodies: options of the encoding', () => {
       ['bogus', ''],
       ['', ''],
     ]) {
-      const args = [html, answers(name)];
       const expected = { ...charsetError(name), message: new RegExp(advice) };
-      for (const call of [sniffEncoding, decodeBody]) {
-        throws(() => call(bytesOf(eAcute), ...args), expected);
-      }
-      for (const run of ways) await rejects(run([bytesOf(eAcute)], ...args), expected);
+      throws(() => sniffEncoding(bytesOf(eAcute), html, answers(name)), expected);
+      await checkError(eAcute, html, answers(name), expected);
     }
   });
 
@@ -187,15 +167,9 @@ describe('HTTP bodies: options of the encoding', () => {
       ['cp932', 'did you mean windows-31j?'],
     ]) {
       const contentType = `text/html; charset=${charset}`;
-      const bytes = bytesOf(eAcute);
-      const sniffed = { encoding: 'windows-1252', source: 'default', unknownLabel: charset };
-      if (hint !== undefined) sniffed.hint = hint;
-      deepEqual(sniffEncoding(bytes, contentType), sniffed);
-      const whole = { ...sniffed, text: 'café', replacements: 0, firstErrorOffset: null };
-      deepEqual(decodeBody(bytes, contentType), whole);
-      for (const run of ways) deepEqual(await run([bytes], contentType), whole);
-      const message = { headers: { 'content-type': contentType }, body: bytes };
-      deepEqual(await decodeResponse(message), whole);
+      const { unknownLabel, hint: told } = sniffEncoding(bytesOf(eAcute), contentType);
+      deepEqual([unknownLabel, told], [charset, hint]);
+      await checkBody(eAcute, contentType, ...none);
     }
     for (const header of [html, 'text/html; charset=sjis', 'text/html; charset=hz-gb-2312']) {
       ok(!('unknownLabel' in sniffEncoding(Buffer.of(), header)));

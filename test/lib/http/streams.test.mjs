@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { encode } from 'whatwg-transcoder';
 import { DecodeBodyStream, DecodeBodyTransform, decodeBody } from 'whatwg-transcoder/http';
 import { wrongType } from '../../harness/errors.mjs';
+import { randomFrom } from '../../harness/random-cases.mjs';
 import {
   chunksOf,
   expectedOfStreams,
@@ -223,13 +224,7 @@ describe('DecodeBodyTransform', () => {
 
 describe('Both streams', () => {
   it('give what decodeBody gives for random bodies in random chunks, but for a late <meta>', async () => {
-    let state = 12_345;
-    const random = (limit) => {
-      state ^= state << 13;
-      state ^= state >>> 17;
-      state ^= state << 5;
-      return (state >>> 0) % limit;
-    };
+    const random = randomFrom(12_345);
     const pick = (list) => list[random(list.length)];
     const types = ['text/html', 'text/xml', 'text/css', 'application/json', 'text/plain', 'x/y'];
     const xml = '<?xml encoding="koi8-r"';

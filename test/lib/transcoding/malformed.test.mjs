@@ -1,40 +1,27 @@
-// Tests the option `malformed`, a function or a word: its arguments and what is made of the text that it returns, against the reference.
+// Tests the option `malformed`, a function or a word, and what functions may do. model.test.mjs compares what is made of their texts with the
+// reference.
 
-import { deepEqual, equal, fail, match, notDeepEqual, ok, throws } from 'node:assert/strict';
+import { deepEqual, equal, fail, match, ok, throws } from 'node:assert/strict';
 import { constants } from 'node:buffer';
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
-import { buffer, text as textOf } from 'node:stream/consumers';
 import {
-  DecodeStream,
   decode,
   decodedLength,
   encode,
   encodedLength,
   encodings,
   Transcoder,
-  TranscodeStream,
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import { hzGb2312 } from 'whatwg-transcoder/encodings';
-import * as http from 'whatwg-transcoder/http';
 import { hex, toHex } from '../../harness/decoders.mjs';
 import { thrownBy, wrongType } from '../../harness/errors.mjs';
 import { encodingsOf, decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
-import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
-import { goOn, harms, malformedBytes, malformedFunctions } from './samples.mjs';
+import { goOn, harms, malformedBytes } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
 const { PIECE_UNITS: PIECE } = require('../../../lib/transcoding/pieces.js');
-
-/** The text that decode() must return, by the reference. */
-const modelDecode = (name, bytes, options) =>
-  modelTranscode(name, 'UTF-8', decodeWithOffsets(name, bytes), {
-    ...options,
-    input: Buffer.from(bytes),
-  }).bytes.toString();
 
 /** Every way to cut bytes in two, and byte by byte. */
 function waysToCut(bytes) {
@@ -105,22 +92,6 @@ for (const [option, calls] of Object.entries(callers)) {
 }
 
 describe('a function as `malformed`', () => {
-  for (const name of names) {
-    it(`${name}: decode() and decodedLength() agree with the reference`, () => {
-      const random = randomFrom(7 + name.length * 31 + name.charCodeAt(0));
-      for (const [told, malformed] of Object.entries(malformedFunctions)) {
-        for (let i = 0; i < 12; i += 1) {
-          const bytes = malformedBytes(random, random(14));
-          const ignoreBOM = random(2) === 0;
-          const wanted = modelDecode(name, bytes, { malformed, ignoreBOM });
-          const options = { malformed, ignoreBOM };
-          equal(decode(bytes, name, options), wanted, `${told}: ${toHex(bytes)}`);
-          equal(decodedLength(bytes, name, options), wanted.length);
-        }
-      }
-    });
-  }
-
   it('is called in order, once for each sequence, without `this`, and before the call returns', () => {
     const seen = [];
     function malformed(...args) {
@@ -290,35 +261,4 @@ describe('what a function as `malformed` throws', () => {
 it('every encoding of the standard has been tested', () => {
   const decodable = encodings.filter((name) => name !== 'replacement');
   deepEqual([...names].sort(), encodingsOf(decodable).sort());
-});
-
-describe('malformed: words', () => {
-  const bytes = Buffer.from('61ff62ff', 'hex');
-
-  const results = {
-    decode: (options) => decode(bytes, 'utf-8', options),
-    decodedLength: (options) => decodedLength(bytes, 'utf-8', options),
-    transcode: (options) => transcode(bytes, 'utf-8', 'utf-16be', options).toString('hex'),
-    Transcoder: (options) => {
-      const transcoder = new Transcoder('utf-8', 'utf-8', options);
-      return Buffer.concat([transcoder.write(bytes), transcoder.end()]).toString('hex');
-    },
-    DecodeStream: (options) =>
-      textOf(Readable.from([bytes]).pipe(new DecodeStream('utf-8', options))),
-    TranscodeStream: async (options) => {
-      const stream = new TranscodeStream('utf-8', 'gbk', { ...options, unencodable: 'html' });
-      return (await buffer(Readable.from([bytes]).pipe(stream))).toString();
-    },
-    'decode, hz-gb-2312': (options) => decode(bytes, hzGb2312, options),
-    decodeBody: (options) => http.decodeBody(bytes, 'text/plain;charset=utf-8', options).text,
-  };
-
-  for (const [name, of] of Object.entries(results)) {
-    it(`'replace' is what happens without the option, 'skip' is a function that returns nothing: ${name}`, async () => {
-      deepEqual(await of({ malformed: 'replace' }), await of({}));
-      const skipped = await of({ malformed: 'skip' });
-      deepEqual(skipped, await of({ malformed: () => '' }));
-      notDeepEqual(skipped, await of({}));
-    });
-  }
 });

@@ -1,5 +1,5 @@
-// Tests validate(), decodedLength(), canEncode(), findUnencodable() and encodedLength(): their
-// answers must agree with what decoding and encoding do.
+// Tests validate(), decodedLength(), canEncode(), findUnencodable() and encodedLength(). model.test.mjs compares their answers with the
+// reference.
 
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import {
@@ -12,56 +12,8 @@ import {
   validate,
 } from 'whatwg-transcoder';
 import { hex } from '../../harness/decoders.mjs';
-import { expected } from '../../harness/encoders.mjs';
-import { decodableEncodings as names } from '../../harness/part.mjs';
-import { randomFrom } from '../../harness/random-cases.mjs';
-import { referenceDecode } from '../../reference/reference.mjs';
-import { malformedBytes, sampleText } from './samples.mjs';
-
-/** What a call returns, or the properties of its error. */
-function outcomeOf(call) {
-  try {
-    return { value: call(), error: null };
-  } catch (error) {
-    const { output, ...own } = error;
-    return { value: null, error: { name: error.name, ...own } };
-  }
-}
 
 describe('questions about bytes', () => {
-  for (const name of names) {
-    it(`${name}: validate() and decodedLength() agree with decode()`, () => {
-      const random = randomFrom(17 + name.length);
-      const withBom =
-        name === 'UTF-8' ? [0xef, 0xbb, 0xbf] : name === 'UTF-16LE' ? [0xff, 0xfe] : [0xfe, 0xff];
-      for (let i = 0; i < 400; i += 1) {
-        const bytes = Uint8Array.from([
-          ...(i % 4 === 0 ? withBom : []),
-          ...malformedBytes(random, random(24)),
-        ]);
-        const { errors } = referenceDecode(name, bytes);
-        deepEqual(validate(bytes, name), {
-          valid: errors.length === 0,
-          replacements: errors.length,
-          firstError: errors[0] ?? null,
-        });
-        for (const ignoreBOM of [false, true]) {
-          equal(
-            decodedLength(bytes, name, { ignoreBOM }),
-            decode(bytes, name, { ignoreBOM }).length,
-          );
-          const fatal = { ignoreBOM, fatal: true };
-          const decoded = outcomeOf(() => decode(bytes, name, fatal).length);
-          deepEqual(
-            outcomeOf(() => decodedLength(bytes, name, fatal)),
-            decoded,
-          );
-          equal(decoded.error === null, errors.length === 0);
-        }
-      }
-    });
-  }
-
   it('tells a byte order mark from bytes that only begin like one', () => {
     equal(decodedLength(hex('EF BB BF')), 0);
     equal(decodedLength(hex('EF BB BF EF BB BF')), 1);
@@ -82,38 +34,6 @@ describe('questions about bytes', () => {
 });
 
 describe('questions about text', () => {
-  for (const name of names) {
-    it(`${name}: the answers agree with encode()`, () => {
-      const random = randomFrom(29 + name.length);
-      for (let i = 0; i < 400; i += 1) {
-        const text = sampleText(random, 9);
-        const { bytes, errors } = expected(name, text, 'fatal');
-        // encode() writes U+FFFD for a lone surrogate where the encoding contains that.
-        const lone = { index: text.search(/\p{Cs}/u), codePoint: 0xfffd };
-        const places = lone.index === -1 ? errors : [lone, ...errors];
-        const [first = null] = places.sort((a, b) => a.index - b.index);
-        deepEqual(findUnencodable(text, name), first);
-        equal(canEncode(text, name), first === null);
-        const encoded = outcomeOf(() => encode(text, name).length);
-        deepEqual(
-          outcomeOf(() => encodedLength(text, name)),
-          encoded,
-        );
-        equal(encoded.error?.index ?? null, errors[0]?.index ?? null);
-        if (errors.length === 0) equal(encoded.value, bytes.length);
-        for (const unencodable of ['html', 'replace', 'skip', () => '<>']) {
-          for (const addBOM of [false, true]) {
-            const options = { unencodable, addBOM };
-            equal(encodedLength(text, name, options), encode(text, name, options).length);
-          }
-        }
-        if (name.startsWith('UTF-16')) continue;
-        const html = expected(name, text, 'html').bytes.length;
-        equal(encodedLength(text, name, { unencodable: 'html' }), html);
-      }
-    });
-  }
-
   it('find a lone surrogate also where encode() writes U+FFFD for it, and what comes first', () => {
     for (const [text, name, index, codePoint] of [
       ['a\uD800\uD83D\uDE00', 'utf-8', 1, 0xfffd],

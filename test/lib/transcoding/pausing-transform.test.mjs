@@ -210,69 +210,54 @@ const thrower = (value) => ({ unencodable: throws(value) });
 const own = new SyntaxError('no');
 const fatal = { fatal: true };
 
-/** For each kind of failure: the options, the chunk that makes the stream fail, and the error. */
-const ofBytes = {
-  malformed: [fatal, Buffer.of(0xff, 0x41), invalidData],
-  truncated: [fatal, Buffer.of(0xe3), { ...invalidData, reason: 'truncated' }],
-  'too many errors': [
-    { maxErrors: 0 },
-    Buffer.of(0xff, 0x41),
-    { name: 'RangeError', code: 'ERR_ENCODING_TOO_MANY_ERRORS' },
+const utf8 = [DecodeStream, ['utf-8']];
+const malformedBytes = Buffer.of(0xff, 0x41);
+const truncated = { ...invalidData, reason: 'truncated' };
+const tooMany = { name: 'RangeError', code: 'ERR_ENCODING_TOO_MANY_ERRORS' };
+const ofBody = { ...invalidData, status: 400, statusCode: 400 };
+const thrown = (value) => ({ name: 'Error', message: `A function threw ${value}`, cause: value });
+// The streams to windows-1252 give only ASCII here.
+const western = ['windows-1252'];
+
+/** Kinds of failure: the class of a stream and its arguments, the options, the chunk that makes the stream fail, and the error. */
+const failures = {
+  malformed: [...utf8, fatal, malformedBytes, invalidData],
+  truncated: [...utf8, fatal, Buffer.of(0xe3), truncated],
+  'too many errors': [...utf8, { maxErrors: 0 }, malformedBytes, tooMany],
+  'a function that throws': [...utf8, { malformed: throws(own) }, malformedBytes, own],
+  'a string': [...utf8, {}, 'a', wrongType],
+  'malformed, in a body': [
+    DecodeBodyStream,
+    ['text/plain; charset=utf-8'],
+    fatal,
+    malformedBytes,
+    ofBody,
   ],
-  'a function that throws': [{ malformed: throws(own) }, Buffer.of(0xff, 0x41), own],
-  'a string': [{}, 'a', wrongType],
-};
-/** Failures where a code point is not encoded. */
-const ofUnencodable = {
-  unencodable: [{}, '日!', unencodable],
-  'a function that throws': [thrower(own), '日!', own],
-  'a function that throws null': [
-    thrower(null),
-    '日!',
-    { name: 'Error', message: 'A function threw null', cause: null },
-  ],
-  'a function that does not return a string': [{ unencodable: () => 63 }, '日!', wrongType],
-};
-const ofText = {
-  ...ofUnencodable,
-  'a function that throws 0': [
-    thrower(0),
-    '日!',
-    { name: 'Error', message: 'A function threw 0', cause: 0 },
-  ],
-  'a lone surrogate at the end': [{}, '\ud83d', unencodable],
-};
-const inBytes = Object.fromEntries(
-  Object.entries(ofUnencodable).map(([name, [options, bad, error]]) => [
-    name,
-    [options, Buffer.from(bad), error],
-  ]),
-);
-/** The errors of a body have more properties. */
-const ofBody = {
-  malformed: [...ofBytes.malformed.slice(0, 2), { ...invalidData, status: 400, statusCode: 400 }],
-  'a string': ofBytes['a string'],
-};
-const heldBack = {
-  'truncated, which holds the first bytes back': [
+  'truncated, in a body which holds the first bytes back': [
+    DecodeBodyStream,
+    ['text/html'],
     { default: 'utf-8', ...fatal },
     Buffer.of(0xe3),
-    { ...invalidData, reason: 'truncated', type: 'encoding.invalid' },
+    { ...truncated, type: 'encoding.invalid' },
   ],
+  bytes: [EncodeStream, ['utf-8'], {}, Buffer.of(0x41), wrongType],
+  'a lone surrogate at the end': [EncodeStream, western, {}, '\ud83d', unencodable],
+  ...Object.fromEntries(
+    Object.entries({
+      unencodable: [{}, unencodable],
+      'a function that throws for a code point': [thrower(own), own],
+      'a function that throws null': [thrower(null), thrown(null)],
+      'a function that throws 0': [thrower(0), thrown(0)],
+      'a function that does not return a string': [{ unencodable: () => 63 }, wrongType],
+    }).flatMap(([name, [options, error]]) => [
+      [`${name}, in text`, [EncodeStream, western, options, '日!', error]],
+      [
+        `${name}, in bytes`,
+        [TranscodeStream, ['utf-8', ...western], options, Buffer.from('日!'), error],
+      ],
+    ]),
+  ),
 };
-
-/**
- * Each row has the class of a stream, its arguments and its failures. DecodeStream is a TranscodeStream. The streams to windows-1252 give
- * only ASCII here.
- */
-const streams = [
-  [DecodeStream, ['utf-8'], ofBytes],
-  [DecodeBodyStream, ['text/plain; charset=utf-8'], ofBody],
-  [DecodeBodyStream, ['text/html'], heldBack],
-  [EncodeStream, ['utf-8'], { bytes: [{}, Buffer.of(0x41), wrongType] }],
-  [EncodeStream, ['windows-1252'], ofText],
-  [TranscodeStream, ['utf-8', 'windows-1252'], inBytes],
-];
 
 /**
  * The text before the error: none, a little, characters of several bytes, and more than a stream
@@ -321,34 +306,32 @@ function assertText(actual, expected, what) {
 
 describe('streams of Node that fail: every consumer gets the output before the error, the error and « close »', () => {
   for (const [consumerName, consume] of Object.entries(consumers)) {
-    for (const [Stream, args, failures] of streams) {
-      const textTable = args.at(-1) === 'windows-1252' ? asciiTexts : texts;
-      for (const [name, [options, bad, expected]] of Object.entries(failures)) {
-        it(`${consumerName}: ${Stream.name}, ${args}: ${name}`, async () => {
-          let turn = 0;
-          for (const encoding of [null, 'utf8']) {
-            for (const [textName, text] of Object.entries(textTable)) {
-              if (textName === 'a lot' && consumerName in littleReaders) continue;
-              turn += 1;
-              for (const [feedName, feed] of inTurn(Object.entries(feeds), turn)) {
-                const what = `${encoding}, ${textName}, ${feedName}`;
-                const stream = new Stream(...args, { ...options, encoding });
-                const closed = closeOf(stream);
-                const chunk = Stream === EncodeStream ? text : Buffer.from(text);
-                const parts = [];
-                const fed = feed(stream, text === '' ? [bad] : [chunk, bad]);
-                const error = await watched(consume(stream, parts), what);
-                assertText(textOf(parts), text, what);
-                assertError(error, expected);
-                ok(!('output' in error), what);
-                await watched(closed, `${what}: close`);
-                await watched(fed, what);
-                ok(stream.destroyed, what);
-              }
+    for (const [name, [Stream, args, options, bad, expected]] of Object.entries(failures)) {
+      it(`${consumerName}: ${Stream.name}: ${name}`, async () => {
+        let turn = 0;
+        for (const encoding of [null, 'utf8']) {
+          const textTable = args.at(-1) === 'windows-1252' ? asciiTexts : texts;
+          for (const [textName, text] of Object.entries(textTable)) {
+            if (textName === 'a lot' && consumerName in littleReaders) continue;
+            turn += 1;
+            for (const [feedName, feed] of inTurn(Object.entries(feeds), turn)) {
+              const what = `${encoding}, ${textName}, ${feedName}`;
+              const stream = new Stream(...args, { ...options, encoding });
+              const closed = closeOf(stream);
+              const chunk = Stream === EncodeStream ? text : Buffer.from(text);
+              const parts = [];
+              const fed = feed(stream, text === '' ? [bad] : [chunk, bad]);
+              const error = await watched(consume(stream, parts), what);
+              assertText(textOf(parts), text, what);
+              assertError(error, expected);
+              ok(!('output' in error), what);
+              await watched(closed, `${what}: close`);
+              await watched(fed, what);
+              ok(stream.destroyed, what);
             }
           }
-        });
-      }
+        }
+      });
     }
   }
 });

@@ -43,10 +43,12 @@ export function cutBy(whole, size) {
   return chunks;
 }
 
-/** What modelTranscode() says of an error that a Transcoder throws; of the error of a function its offset alone. */
-function toldOf({ name, code, encoding, offset, length, reason, codePoint }, { from, to }) {
-  const isOf = (error, coder) => {
-    equal(name, error);
+/** What modelTranscode() says of the error of a call, whose encodings may be given; of the error of a function its place alone. */
+export function toldOf(error, { from, to }) {
+  const { name, code, encoding, length, reason, codePoint } = error;
+  const offset = error.offset ?? error.index;
+  const isOf = (wanted, coder) => {
+    equal(name, wanted);
     equal(encoding, coder.toLowerCase());
   };
   switch (code) {
@@ -112,11 +114,21 @@ export function sampleText(random, maxCount) {
   ).join('');
 }
 
+/** The code points of a text and their places, as modelTranscode() needs them. */
+export function itemsOf(text, sizeOf = ({ length }) => length) {
+  let next = 0;
+  return Array.from(text, (character) => {
+    const offset = next;
+    next += sizeOf(character);
+    return { codePoint: character.toWellFormed().codePointAt(0), offset };
+  });
+}
+
 /** Bytes in an encoding that contain errors, and code points of all kinds. */
-export const sampleBytes = (random, name) =>
+export const sampleBytes = (random, name, label = name) =>
   mixedBytes(random, name, random(14), () => {
     const character = characters[random(characters.length)];
-    return encode(character.repeat(1 + random(3)), name, { unencodable: 'replace' });
+    return encode(character.repeat(1 + random(3)), label, { unencodable: 'replace' });
   });
 
 /** Functions as `unencodable`, by name. */
@@ -135,11 +147,17 @@ export const unencodableFunctions = {
   control: () => '\x1B',
 };
 
-/** `unencodable` in the form that the model needs: its functions return well-formed text. */
-export const forModel = (unencodable) =>
-  typeof unencodable === 'function'
-    ? (codePoint, place) => unencodable(codePoint, place).toWellFormed()
-    : unencodable;
+const malformedWords = { replace: undefined, skip: () => '' };
+
+/** Options in the form that the model needs: functions as `unencodable` return well-formed text, and no word stands as `malformed`. */
+export const forModel = ({ unencodable, malformed, ...others }) => ({
+  ...others,
+  unencodable:
+    typeof unencodable === 'function'
+      ? (codePoint, place) => unencodable(codePoint, place).toWellFormed()
+      : unencodable,
+  malformed: typeof malformed === 'string' ? malformedWords[malformed] : malformed,
+});
 
 /** Functions as `malformed`, by name. */
 export const malformedFunctions = {

@@ -3,35 +3,21 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { createRequire } from 'node:module';
-import { Readable } from 'node:stream';
 import {
-  canEncode,
-  DecodeStream,
   decode,
   decodedLength,
-  EncodeStream,
   encode,
   encodedLength,
   Transcoder,
-  TranscodeStream,
   transcode,
   validate,
 } from 'whatwg-transcoder';
-import { hzGb2312, ibm864, iso2022Kr } from 'whatwg-transcoder/encodings';
-import { toHex, toVisible, withoutStackTraces } from '../../harness/decoders.mjs';
+import { toHex } from '../../harness/decoders.mjs';
 import { expected, newStream } from '../../harness/encoders.mjs';
-import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
 import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
 import { workOf } from '../../harness/work.mjs';
-import {
-  cutBy,
-  forModel,
-  malformedBytes,
-  sampleBytes,
-  sampleText,
-  unencodableFunctions,
-} from './samples.mjs';
+import { cutBy, itemsOf, malformedBytes, sampleBytes } from './samples.mjs';
 
 const require = createRequire(import.meta.url);
 const binding = require('../../../lib/backend/backend.js');
@@ -42,83 +28,7 @@ const poo = '\u{1F4A9}';
 
 const thrown = Symbol('thrown by a function');
 
-/** The code points of a text and their indexes, as modelTranscode() needs them. */
-function itemsOf(text) {
-  const items = [];
-  for (let index = 0; index < text.length; ) {
-    const character = String.fromCodePoint(text.codePointAt(index));
-    items.push({ codePoint: character.toWellFormed().codePointAt(0), offset: index });
-    index += character.length;
-  }
-  return items;
-}
-
-const cut = (random, whole, maxSize) => cutBy(whole, () => random(maxSize));
-
-/**
- * Runs until the first error. Returns the bytes and the properties of the error; `place` is its
- * index or offset.
- */
-function runToError(call, chunks) {
-  const output = [];
-  try {
-    for (const [i, chunk] of chunks.entries()) output.push(call(chunk, i === chunks.length - 1));
-  } catch (error) {
-    if (error === thrown) return { bytes: Buffer.concat(output), error: 'thrown' };
-    output.push(error.output ?? empty);
-    const { code, index, offset, codePoint } = error;
-    return { bytes: Buffer.concat(output), error: { code, place: index ?? offset, codePoint } };
-  }
-  return { bytes: Buffer.concat(output), error: null };
-}
-
-/** What runToError() must return according to the model. */
-function expectedToError({ bytes, errors }) {
-  if (errors.length === 0) return { bytes, error: null };
-  const [{ at, offset, codePoint }] = errors;
-  const error = { code: 'ERR_ENCODING_UNENCODABLE', place: offset, codePoint };
-  return { bytes: bytes.subarray(0, at), error };
-}
-
 describe('encode() and EncoderStream with a function', () => {
-  for (const name of names) {
-    it(`${name}: bytes, errors and indexes agree with the reference, in any cut`, () => {
-      const random = randomFrom(77 + name.length * 31 + name.charCodeAt(0));
-      withoutStackTraces(() => {
-        for (const [told, unencodable] of [
-          ...Object.entries(unencodableFunctions),
-          ...['html', 'replace', 'skip', 'fatal'].map((word) => [word, word]),
-        ]) {
-          for (let i = 0; i < 6; i += 1) {
-            const text = sampleText(random, 14);
-            const model = modelTranscode('windows-1252', name, itemsOf(text), {
-              unencodable: forModel(unencodable),
-            });
-            const wanted = expectedToError(model);
-            const options = { unencodable };
-            const context = `${told}: ${toVisible(text)}`;
-            const stream = newStream(name, options);
-            for (const chunks of [[text], [text, ''], cut(random, text, 4).concat('')]) {
-              const made = runToError((chunk, end) => stream.encode(chunk, end), chunks);
-              deepEqual(made, wanted, context);
-              if (wanted.error === null) equal(stream.replacements, model.replacements);
-            }
-            const whole = runToError((chunk) => encode(chunk, name, options), [text]);
-            // An error of encode() has `output` where a function is called.
-            if (unencodable === 'fatal' && wanted.error !== null) wanted.bytes = empty;
-            deepEqual(Buffer.from(whole.bytes), Buffer.from(wanted.bytes), context);
-            deepEqual(whole.error, wanted.error, context);
-            const length = runToError(
-              (chunk) => Buffer.alloc(encodedLength(chunk, name, options)),
-              wanted.error === null ? [text] : [],
-            );
-            if (wanted.error === null) equal(length.bytes.length, wanted.bytes.length);
-          }
-        }
-      });
-    });
-  }
-
   it('return what was encoded before the function throws', () => {
     for (const name of ['Shift_JIS', 'ISO-2022-JP', 'windows-1252', 'gb18030']) {
       for (let k = 0; k < 4; k += 1) {
@@ -200,31 +110,6 @@ describe('encode() and EncoderStream with a function', () => {
     const outer = { unencodable: () => encode(`x${poo}y\u00E9`, 'big5', inner).toString() };
     const bytes = encode(text, 'big5', outer);
     ok(bytes.equals(Buffer.from('x<128169>y<233>a'.repeat(PIECE))));
-  });
-
-  it('write in historical encodings the same bytes as encode() for a text that contains the replacements', () => {
-    const random = randomFrom(5);
-    for (const label of [hzGb2312, iso2022Kr, ibm864]) {
-      for (const put of ['', '?', '\uAC00', '\u3042', 'a~']) {
-        if (!canEncode(put, label)) continue;
-        for (let i = 0; i < 60; i += 1) {
-          const text = sampleText(random, 14).toWellFormed();
-          const replaced = Array.from(text, (character) =>
-            canEncode(character, label) ? character : put,
-          ).join('');
-          const wanted = encode(replaced, label);
-          const options = { unencodable: () => put };
-          const bytes = encode(text, label, options);
-          equal(toHex(bytes), toHex(wanted), `${label} ${toVisible(text)}`);
-          const transcoder = new Transcoder('utf-8', label, {
-            ...options,
-            ignoreBOM: true,
-          });
-          const chunks = cut(random, Buffer.from(text), 5).map((chunk) => transcoder.write(chunk));
-          equal(toHex(Buffer.concat([...chunks, transcoder.end()])), toHex(wanted));
-        }
-      }
-    }
   });
 });
 
@@ -330,37 +215,4 @@ describe('a function for errors: work', () => {
       });
     }
   }
-});
-
-describe('streams with a function', () => {
-  it('write the same bytes or text as encode(), transcode() and decode()', async () => {
-    const random = randomFrom(3);
-    const through = async (stream, whole) =>
-      Buffer.concat(
-        (
-          await Readable.from(cut(random, whole, 90_000))
-            .pipe(stream)
-            .toArray()
-        ).map(Buffer.from),
-      );
-    const text = Array.from({ length: 20_000 }, () => sampleText(random, 14)).join('');
-    const bytes = Buffer.from(malformedBytes(random, 200_000));
-    const options = {
-      unencodable: (codePoint, place) => `<${codePoint} ${place}>`,
-      malformed: (own, offset) => `<${own.toString('hex')} ${offset}>`,
-    };
-    for (const label of ['utf-8', 'gb18030', 'iso-2022-jp', 'windows-1252']) {
-      const encoded = encode(text, label, options);
-      ok((await through(new EncodeStream(label, options), text)).equals(encoded), label);
-      for (const to of ['shift_jis', 'windows-1252']) {
-        const wanted = transcode(bytes, label, to, options);
-        ok((await through(new TranscodeStream(label, to, options), bytes)).equals(wanted), label);
-      }
-      for (const encoding of [undefined, 'utf8']) {
-        const stream = new DecodeStream(label, { ...options, encoding });
-        ok((await through(stream, bytes)).toString() === decode(bytes, label, options), label);
-        equal(stream.replacements, validate(bytes, label).replacements);
-      }
-    }
-  });
 });

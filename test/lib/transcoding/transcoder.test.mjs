@@ -7,8 +7,7 @@ import binding from '../../../lib/backend/backend.js';
 import { hex, toHex, withoutStackTraces } from '../../harness/decoders.mjs';
 import { decodableEncodings as names } from '../../harness/part.mjs';
 import { randomFrom } from '../../harness/random-cases.mjs';
-import { decodeWithOffsets, modelTranscode } from '../../harness/transcode-model.mjs';
-import { cutBy, goOn, sampleBytes } from './samples.mjs';
+import { cutBy, goOn } from './samples.mjs';
 
 const empty = new Uint8Array(0);
 const binary = (bytes) => Buffer.from(bytes).toString('latin1');
@@ -253,32 +252,6 @@ describe('Transcoder: streams', () => {
     equal(new Transcoder('latin1', ' EUC-KR').to, 'EUC-KR');
   });
 
-  it('drops a byte order mark of UTF-8 and UTF-16 once, in any cut, and adds one with addBOM', () => {
-    const rows = [
-      ['utf-8', 'utf-8', 'EF BB BF EF BB BF 41', {}, 'EF BB BF 41'],
-      ['utf-8', 'utf-8', 'EF BB BF 41', { addBOM: true }, 'EF BB BF 41'],
-      ['utf-8', 'utf-8', 'EF BB BF', { addBOM: true, ignoreBOM: true }, 'EF BB BF EF BB BF'],
-      ['utf-16be', 'utf-16le', 'FE FF 00 41', { addBOM: true }, 'FF FE 41 00'],
-      ['utf-16le', 'gb18030', 'FF FE 41 00', { ignoreBOM: true }, '84 31 95 33 41'],
-      ['utf-8', 'big5', 'EF BB BF 41', { addBOM: true }, '41'],
-      ['utf-8', 'utf-8', '', { addBOM: true }, 'EF BB BF'],
-    ];
-    for (const [from, to, digits, options, expected] of rows) {
-      const bytes = hex(digits);
-      const transcoder = new Transcoder(from, to, options);
-      for (let at = 0; at <= bytes.length; at += 1) {
-        const output = concat(
-          transcoder.write(bytes.subarray(0, at)),
-          transcoder.write(empty),
-          transcoder.end(bytes.subarray(at)),
-        );
-        equal(toHex(output), expected, `${from} to ${to}`);
-        transcoder.reset();
-      }
-      equal(toHex(transcode(bytes, from, to, options)), expected);
-    }
-  });
-
   it('converts long ASCII like short ASCII, anywhere in a stream', () => {
     const much = Buffer.alloc(10_000, 'The quick brown fox. ');
     const but = (at, byte) => {
@@ -315,23 +288,5 @@ describe('Transcoder: streams', () => {
     ok(transcoder.write(much).equals(much));
     equal(toHex(transcoder.end(bytes.subarray(10_000))), '84 31 95 33 41');
     ok(transcode(bytes, 'utf-8').equals(bytes));
-  });
-});
-
-describe('transcode(bytes, from, to, options)', () => {
-  it('converts long input of one kind and of many kinds of characters', () => {
-    const random = randomFrom(3);
-    const parts = names.map((name) => [
-      name,
-      Buffer.concat(Array(400).fill(sampleBytes(random, name))),
-    ]);
-    for (const [from, bytes] of parts) {
-      const items = decodeWithOffsets(from, bytes);
-      for (const to of ['UTF-8', 'ISO-2022-JP', 'gb18030']) {
-        const options = { unencodable: 'html' };
-        const expected = modelTranscode(from, to, items, options);
-        ok(transcode(bytes, from, to, options).equals(expected.bytes), `${from} to ${to}`);
-      }
-    }
   });
 });
