@@ -4,7 +4,7 @@
 
 import { root } from '../tools/run/cmake.mjs';
 import { runAndKeep } from '../tools/run/suites.mjs';
-import { namesInArguments, runtimeCommand } from './runtimes.mjs';
+import { knownNames, runtimeCommand } from './runtimes.mjs';
 
 const minutes = 60_000;
 /** Runs the command in one runtime. Returns { summary, results } as the command reports them. */
@@ -49,7 +49,7 @@ function table(reports) {
 }
 
 const reports = [];
-for (const name of namesInArguments()) {
+for (const name of knownNames(process.argv.slice(2))) {
   const report = await examine(name);
   const { runtime, version, icu, right, wrong, missing } = report.summary;
   const withIcu = icu === undefined ? '' : ` (ICU ${icu})`;

@@ -2,21 +2,14 @@
 // product's own calls, streams, and the soak. Prints a table.
 // Usage: npm run test:runtimes -- matrix [--only RUNTIME[,RUNTIME]] [FILE.tgz]
 
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findTarball, unpack } from '../tools/release/tarball.mjs';
 import { root } from '../tools/run/cmake.mjs';
+import { testFiles } from '../tools/run/mocha.mjs';
 import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
-import { runtimeCommand, runtimeNames, runtimePath } from './runtimes.mjs';
+import { knownNames, matrixPlaces, runtimeCommand, runtimePath } from './runtimes.mjs';
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,40 +18,6 @@ const { values: options, positionals } = parseArgs({
 
 // In milliseconds: the longest time for the tests of one runtime and backend. Two processors take some four minutes.
 const timeout = 20 * 60_000;
-
-// The matrix runs the tests in these places: they test what users of the package call.
-const places = [
-  'standard',
-  'reference',
-  'lib/backend/wasm',
-  'lib/base/errors',
-  'lib/cli/doctor',
-  'lib/cli/doctor.long',
-  'lib/detect',
-  'lib/http/body',
-  'lib/http/detect',
-  'lib/http/form',
-  'lib/http/media-type',
-  'lib/http/response',
-  'lib/http/response-errors',
-  'lib/http/response-request',
-  'lib/http/sniff',
-  'lib/http/sniff-options',
-  'lib/http/sniff-options.long',
-  'lib/http/streams',
-  'lib/iconv-lite/api',
-  'lib/labels',
-  'lib/polyfill',
-  'lib/transcoding/encode',
-  'lib/transcoding/functions.long',
-  'lib/transcoding/limits',
-  'lib/transcoding/malformed',
-  'lib/transcoding/model',
-  'lib/transcoding/pausing-transform',
-  'lib/transcoding/substitutes',
-  'lib/transcoding/transcoder',
-  'lib/transcoding/transform',
-];
 
 /** Makes a folder with the files of the tarball and the tests, and one with the sources of lib/ in their place. */
 function makeProjects() {
@@ -78,21 +37,12 @@ function makeProjects() {
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'));
   }
   const [ofSources, ofPackage] = [true, false].map((needs) =>
-    places.flatMap(filesOf).filter((file) => needsSources(file) === needs),
+    testFiles(matrixPlaces).filter((file) => needsSources(file) === needs),
   );
   return [
     { project: packed, files: ofPackage },
     { project: sources, files: ofSources },
   ];
-}
-
-/** The files of tests in a place, which is a file or a folder. */
-function filesOf(place) {
-  const file = `test/${place}.test.mjs`;
-  if (existsSync(join(root, file))) return [file];
-  return readdirSync(join(root, 'test', place))
-    .filter((name) => name.endsWith('.test.mjs'))
-    .map((name) => `test/${place}/${name}`);
 }
 
 /**
@@ -172,11 +122,9 @@ function table(results) {
   return lines.join('\n');
 }
 
-const names = options.only?.split(',') ?? runtimeNames;
-for (const name of names) {
-  if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
-  runtimePath(name); // Installs the runtime before several runs need it.
-}
+const names = knownNames(options.only?.split(',') ?? []);
+// Installs the runtimes before several runs need them.
+for (const name of names) runtimePath(name);
 const projects = makeProjects();
 const runs = names.flatMap((name) => ['native', 'wasm'].map((backend) => ({ name, backend })));
 const results = [];

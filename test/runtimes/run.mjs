@@ -1,23 +1,32 @@
 // Runs the Mocha suite in each supported version of Node and the README's examples in Bun and Deno,
 // several of them at the same time. The last line is the sum.
-// Usage: npm run test:runtimes [-- NAME...]   NAME: node-20 … node-26, bun, deno (default: all)
+// Usage: npm run test:runtimes [-- NAME...] [--beside-matrix]   NAME: node-20 … node-26, bun, deno (default: all)
+// With --beside-matrix the tests are left out that matrix.mjs runs with the packed package, in the same runtimes.
 
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { examples } from '../examples/pages.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
 import { runFiles, testFiles } from '../tools/run/mocha.mjs';
 import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
-import { namesInArguments, runtimeCommand, runtimePath } from './runtimes.mjs';
+import { knownNames, matrixPlaces, runtimeCommand, runtimePath } from './runtimes.mjs';
+
+const { values, positionals } = parseArgs({
+  options: { 'beside-matrix': { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
 
 const minutes = 60_000;
 
+const inMatrix = values['beside-matrix'] ? testFiles(matrixPlaces) : [];
+const files = testFiles().filter((file) => !inMatrix.includes(file));
+
 /** Runs the Mocha suite in one version of Node. Returns its counts and its output. */
 const standard = (name) =>
-  runFiles(testFiles(), { node: runtimeCommand(name), lanes: 1, print: () => {} });
+  runFiles(files, { node: runtimeCommand(name), lanes: 1, print: () => {} });
 
 // Bun and Deno print objects in another layout than Node, and the README shows Node's layout.
 const consoleOfNode = `import { format } from 'node:util';
@@ -93,7 +102,7 @@ async function readme(name) {
   return { ...result, ok: result.passed > 0 && result.failed === 0 };
 }
 
-const names = namesInArguments();
+const names = knownNames(positionals);
 // Installs the runtimes before several runs need them.
 for (const name of names) runtimeCommand(name);
 

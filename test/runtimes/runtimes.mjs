@@ -29,14 +29,24 @@ const table = {
 /** The names of the runtimes: four versions of Node, Bun and Deno. */
 export const runtimeNames = ['node-20', 'node-22', 'node-24', 'node-26', 'bun', 'deno'];
 
-/** The names of runtimes in the command line, or all names. Throws for a name of none. */
-export function namesInArguments() {
-  const named = process.argv.slice(2);
-  for (const name of named) {
-    if (!runtimeNames.includes(name)) throw new RangeError(`no runtime is named ${name}`);
-  }
+/** Returns these names of runtimes, or all names where there is none. Throws for a name of no runtime. */
+export function knownNames(named) {
+  const unknown = named.find((name) => !runtimeNames.includes(name));
+  if (unknown !== undefined) throw new RangeError(`no runtime is named ${unknown}`);
   return named.length > 0 ? named : runtimeNames;
 }
+
+/** The places of the tests that matrix.mjs runs with the packed package: they test what users of the package call. */
+export const matrixPlaces = [
+  ...['test/standard', 'lib/backend/wasm', 'lib/base/errors', 'lib/cli/doctor', 'lib/detect'],
+  ...['lib/http/body', 'lib/http/detect', 'lib/http/form', 'lib/http/media-type'],
+  ...['lib/http/response', 'lib/http/response-errors', 'lib/http/response-request'],
+  ...['lib/http/sniff', 'lib/http/sniff-options', 'lib/http/streams', 'lib/iconv-lite/api'],
+  ...['lib/labels', 'lib/polyfill', 'lib/transcoding/encode', 'lib/transcoding/model'],
+  ...['lib/transcoding/functions', 'lib/transcoding/limits', 'lib/transcoding/malformed'],
+  ...['lib/transcoding/pausing-transform', 'lib/transcoding/substitutes'],
+  ...['lib/transcoding/transcoder', 'lib/transcoding/transform', 'test/reference'],
+];
 
 /**
  * The path of a runtime's program, or of a package manager's script for Node. It is installed on

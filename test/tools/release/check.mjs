@@ -49,7 +49,7 @@ for (const name of ['bundlers', 'matrix']) {
   await step(name, () => script('test:runtimes', '--', name, tarball));
 }
 await step('test:runtimes', () =>
-  script('test:runtimes', '--', 'node-22', 'node-24', 'node-26', 'bun', 'deno'),
+  script('test:runtimes', '--', 'node-22', 'node-24', 'node-26', 'bun', 'deno', '--beside-matrix'),
 );
 
 heading('release -- check');

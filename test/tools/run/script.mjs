@@ -56,9 +56,8 @@ const scripts = {
   'test:fuzz': { folder: 'test/fuzz', names: ['run'], setup: ['--mocha'] },
   'test:runtimes': {
     folder: 'test/runtimes',
-    names: ['run', 'bundlers', 'conformance', 'matrix'],
+    names: ['run', 'bundlers', 'conformance', 'engines', 'matrix'],
     elsewhere: {
-      engines: 'test/engines/run.mjs',
       examples: 'test/examples/run.mjs',
       peers: 'test/peers/run.mjs',
     },
