@@ -36,7 +36,7 @@ export function knownNames(named) {
   return named.length > 0 ? named : runtimeNames;
 }
 
-/** The places of the tests that matrix.mjs runs with the packed package: they test what users of the package call. */
+/** The places of the tests that matrix.mjs runs with the packed package: they test what users of the package call, and the memory it takes. */
 export const matrixPlaces = [
   ...['test/standard', 'lib/backend/wasm', 'lib/base/errors', 'lib/cli/doctor', 'lib/detect'],
   ...['lib/http/body', 'lib/http/detect', 'lib/http/form', 'lib/http/media-type'],
@@ -45,7 +45,7 @@ export const matrixPlaces = [
   ...['lib/labels', 'lib/polyfill', 'lib/transcoding/encode', 'lib/transcoding/model'],
   ...['lib/transcoding/functions', 'lib/transcoding/limits', 'lib/transcoding/malformed'],
   ...['lib/transcoding/pausing-transform', 'lib/transcoding/substitutes'],
-  ...['lib/transcoding/transcoder', 'lib/transcoding/transform', 'test/reference'],
+  ...['lib/transcoding/transcoder', 'lib/transcoding/transform', 'test/reference', 'soak/memory'],
 ];
 
 /**

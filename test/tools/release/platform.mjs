@@ -9,7 +9,14 @@ import { sumUp } from '../run/suites.mjs';
 const ofCommand =
   'arguments check conversion encoding-name errors file-names folders in-place main restore tree verify';
 const ofLinux = testFiles([
-  ...['bench', 'checks', 'fault-injection/addon', 'release/release', 'backend/memory'],
+  ...[
+    'bench',
+    'checks',
+    'fault-injection/addon',
+    'release/release',
+    'backend/memory',
+    'soak/memory',
+  ],
   ...ofCommand.split(' ').map((name) => `cli/${name}`),
 ]);
 

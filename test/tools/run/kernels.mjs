@@ -18,6 +18,7 @@ const others = testFiles([
   'differential',
   'release',
   'backend/memory',
+  'soak/memory',
 ]);
 const files = testFiles().filter((file) => !others.includes(file));
 
