@@ -1,5 +1,5 @@
 // Runs the programs of lib/cli/engines.md. Each of them loses one of two workers while it works, and has to end with the right bytes all
-// the same. It needs Linux, and GNU parallel.
+// the same. It needs Linux.
 // Usage: npm run test:runtimes -- engines
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
@@ -13,12 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { encode } from 'whatwg-transcoder';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
-import { stepsOf, succeeds } from '../tools/run/machine.mjs';
 import { counts, heading, runAndKeep, sumUp, test } from '../tools/run/suites.mjs';
-
-if (!succeeds('parallel', ['--version'])) {
-  stepsOf('test:runtimes -- engines').fail('as root: apt-get install parallel');
-}
 
 const folder = temporaryFolder('engines');
 const at = (name) => join(folder, name);

@@ -10,6 +10,7 @@ import { isDeepStrictEqual, parseArgs } from 'node:util';
 import { examples } from '../examples/pages.mjs';
 import { root } from '../tools/run/cmake.mjs';
 import { temporaryFolder } from '../tools/run/folders.mjs';
+import { secondsSince } from '../tools/run/machine.mjs';
 import { runFiles, testFiles } from '../tools/run/mocha.mjs';
 import { heading, inLanes, runAndKeep, sumUp } from '../tools/run/suites.mjs';
 import { knownNames, matrixPlaces, runtimeCommand, runtimePath } from './runtimes.mjs';
@@ -107,21 +108,16 @@ const names = knownNames(positionals);
 for (const name of names) runtimeCommand(name);
 
 const results = {};
-async function work(name) {
-  const start = performance.now();
-  const result = await (name.startsWith('node-') ? standard(name) : readme(name));
-  results[name] = { ...result, seconds: Math.round((performance.now() - start) / 1000) };
-  heading(`${name}: ${name.startsWith('node-') ? 'Mocha' : "the README's examples"}`);
-  if (result.output !== '') console.log(result.output.trimEnd());
-}
 // One run more than the number of processors, so that all of them work until nearly the end.
-await inLanes(names, work, availableParallelism() + 1);
-
-heading('runtimes');
-console.log('runtime   passed   failed   seconds');
-for (const name of names) {
-  const { passed, failed, seconds } = results[name];
-  const cells = [passed, failed, seconds].map((value) => String(value).padStart(9));
-  console.log(`${name.padEnd(7)}${cells.join('')}`);
-}
+await inLanes(
+  names,
+  async (name) => {
+    const start = performance.now();
+    const isNode = name.startsWith('node-');
+    results[name] = await (isNode ? standard(name) : readme(name));
+    heading(`${name}: ${isNode ? 'Mocha' : "the README's examples"}, ${secondsSince(start, 0)} s`);
+    if (results[name].output !== '') console.log(results[name].output.trimEnd());
+  },
+  availableParallelism() + 1,
+);
 sumUp(Object.fromEntries(names.map((name) => [name, results[name]])));

@@ -20,7 +20,7 @@ import {
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readEncodings } from '../../../indexes/files.mjs';
-import { hasCxx20, root, stepsOf, succeeds } from '../run/machine.mjs';
+import { hasCxx20, missingFor, root, stepsOf, succeeds } from '../run/machine.mjs';
 import { buildWasm, missingForWasm } from '../run/wasm.mjs';
 import { binariesOf, sha256 } from './bill-of-materials.mjs';
 import { differences, expectedName, resultsFile, resultsOf } from './results.mjs';
@@ -46,7 +46,7 @@ const given = options.with && resolve(process.env.INIT_CWD ?? '.', options.with)
 
 /** The Debian packages that are needed to build and to run, and that this machine does not have. */
 function missingPackages() {
-  const commands = {
+  const missing = missingFor({
     cmake: 'cmake',
     make: 'make',
     python3: 'python3',
@@ -54,10 +54,7 @@ function missingPackages() {
     'x86_64-w64-mingw32-g++-posix': 'g++-mingw-w64-x86-64-posix',
     'qemu-aarch64': 'qemu-user',
     '/usr/lib/wine/wine64': 'wine64',
-  };
-  const missing = Object.keys(commands)
-    .filter((command) => !succeeds(command, ['--version']))
-    .map((command) => commands[command]);
+  });
   if (!hasCxx20()) missing.push('g++');
   if (!existsSync('/usr/aarch64-linux-gnu/lib/libstdc++.so.6')) {
     missing.push('libstdc++6-arm64-cross');

@@ -3,31 +3,29 @@
 
 import { existsSync } from 'node:fs';
 import { build, testInShards } from './cmake.mjs';
-import { succeeds } from './machine.mjs';
+import { missingFor, stepsOf } from './machine.mjs';
+import { sumUp } from './suites.mjs';
 
 const folder = 'build/cmake-arm64';
 const target = 'aarch64-linux-gnu';
 const emulator = ['qemu-aarch64', '-L', `/usr/${target}`];
 
-const exists = (command) => succeeds(command, ['--version']);
-
 /** The Debian packages that the build and the run need and this machine does not have. */
-function missingPackages() {
-  const missing = [];
-  if (!exists('cmake')) missing.push('cmake');
-  if (!exists('make')) missing.push('make');
-  if (!exists(`${target}-g++`)) missing.push(`g++-${target}`);
-  if (!existsSync('/usr/src/googletest/CMakeLists.txt')) missing.push('libgtest-dev');
-  if (!exists(emulator[0])) missing.push('qemu-user');
-  return missing;
-}
-
-const missing = missingPackages();
-if (missing.length > 0) {
-  const names = missing.join(' ');
-  console.error(`arm64: ${names} missing; on Debian: apt-get install ${names}`);
-  process.exit(1);
-}
+const missingPackages = () => [
+  ...missingFor({
+    cmake: 'cmake',
+    make: 'make',
+    [`${target}-g++`]: `g++-${target}`,
+    [emulator[0]]: 'qemu-user',
+  }),
+  ...(existsSync('/usr/src/googletest/CMakeLists.txt') ? [] : ['libgtest-dev']),
+];
+const { fail, installDebianPackages } = stepsOf('arm64');
+installDebianPackages(
+  missingPackages,
+  'the C++ tests for arm64 need',
+  'CMake, a cross compiler for arm64, qemu and GoogleTest',
+);
 
 const built = build(folder, [
   '-DCMAKE_SYSTEM_NAME=Linux',
@@ -37,9 +35,5 @@ const built = build(folder, [
   `-DCMAKE_CROSSCOMPILING_EMULATOR=${emulator.join(';')}`,
   '-DWARNINGS_AS_ERRORS=ON',
 ]);
-const { passed, failed, ok } = built
-  ? await testInShards(folder, { command: emulator })
-  : { passed: 0, failed: 0, ok: false };
-if (!built) console.error('arm64: the build failed');
-console.log(`arm64: ${passed} passed, ${failed} failed`);
-process.exitCode = ok ? 0 : 1;
+if (!built) fail('the build failed');
+sumUp({ arm64: await testInShards(folder, { command: emulator }) });

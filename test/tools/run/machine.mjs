@@ -26,6 +26,15 @@ export function run(command, args, options = {}) {
 
 export const succeeds = (command, args, options) => run(command, args, options).status === 0;
 
+/** Returns the Debian packages of the commands that this machine does not have. `packages` has the package of each command. */
+export const missingFor = (packages) => [
+  ...new Set(
+    Object.keys(packages)
+      .filter((command) => !succeeds(command, ['--version']))
+      .map((command) => packages[command]),
+  ),
+];
+
 /** Runs npm and keeps its output. When npm runs this process, the same npm is used. */
 export function runNpm(args, options = {}) {
   const cli = process.env.npm_execpath;

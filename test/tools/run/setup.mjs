@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiles, hasCxx20, stepsOf, succeeds } from './machine.mjs';
+import { compiles, hasCxx20, missingFor, stepsOf } from './machine.mjs';
 import { buildWasm } from './wasm.mjs';
 
 const stampFile = new URL('../../../node_modules/.setup-stamp.json', import.meta.url);
@@ -96,11 +96,11 @@ const [isForCore, isForMocha] = ['--core', '--mocha'].map((flag) => process.argv
 /** The Debian packages that the tests need and this machine does not have. */
 function missingForTests() {
   const isLinux = process.platform === 'linux';
-  const missing = [];
-  if (isForMocha && isLinux && !succeeds('parallel', ['--version'])) missing.push('parallel');
+  const missing = missingFor({
+    ...(isForMocha && isLinux && { parallel: 'parallel' }),
+    ...(isForCore && { cmake: 'cmake', ctest: 'cmake', make: 'make' }),
+  });
   if (!isForCore) return missing;
-  if (!succeeds('cmake', ['--version']) || !succeeds('ctest', ['--version'])) missing.push('cmake');
-  if (!succeeds('make', ['--version'])) missing.push('make');
   if (!hasCxx20()) missing.push('g++');
   // On other systems GoogleTest may be outside the compiler's default paths; there CMake looks for it.
   if (isLinux && !compiles('#include <gtest/gtest.h>\n')) missing.push('libgtest-dev');

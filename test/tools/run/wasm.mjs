@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isMainProgram } from '../../../indexes/main-program.mjs';
 import { build, root } from './cmake.mjs';
-import { run, stepsOf, succeeds } from './machine.mjs';
+import { missingFor, run, stepsOf } from './machine.mjs';
 
 const { fail, timed, installDebianPackages } = stepsOf('wasm');
 
@@ -30,10 +30,7 @@ const clang = (args, options) => run('clang++', ['--target=wasm32-wasi', ...args
 
 /** The Debian packages that the build needs and this machine does not have. */
 export function missingForWasm() {
-  const missing = [];
-  if (!succeeds('cmake', ['--version'])) missing.push('cmake');
-  if (!succeeds('make', ['--version'])) missing.push('make');
-  if (!succeeds('wasm-ld', ['--version'])) missing.push('lld');
+  const missing = missingFor({ cmake: 'cmake', make: 'make', 'wasm-ld': 'lld' });
   const { status, stdout } = clang(['--version']);
   // Debian names these packages after the version of clang; 14 is that of Debian 12.
   const version = /clang version (\d+)/.exec(stdout)?.[1] ?? '14';

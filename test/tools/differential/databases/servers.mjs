@@ -6,7 +6,7 @@ import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { run, stepsOf, succeeds } from '../../run/machine.mjs';
+import { missingFor, run, stepsOf } from '../../run/machine.mjs';
 
 const postgresVersions = '/usr/lib/postgresql';
 const findPostgres = () =>
@@ -18,7 +18,7 @@ const findPostgres = () =>
 export function installServers(script) {
   stepsOf(script).installDebianPackages(
     () => [
-      ...(succeeds('mariadbd', ['--version']) ? [] : ['mariadb-server-core']),
+      ...missingFor({ mariadbd: 'mariadb-server-core' }),
       ...(findPostgres() === undefined ? ['postgresql'] : []),
     ],
     'The databases need',
