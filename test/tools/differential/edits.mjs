@@ -6,10 +6,11 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { backend } from 'whatwg-transcoder';
 import { editableNames, runRandomEdits } from '../../harness/random-edits.mjs';
 import { secondsSince } from '../run/machine.mjs';
+import { inThreads, sumOf } from './threads.mjs';
 
 // Of each encoding in turn, so that all of them are tried in any run.
 const EDITS_AT_ONCE = 500;
@@ -39,24 +40,18 @@ if (isMainThread) {
     },
   });
   const [cases, seed, jobs] = [values.cases, values.seed, values.jobs].map(Number);
-  const total = {};
   const start = performance.now();
-  const job = (first) =>
-    new Promise((resolve, reject) => {
-      const data = { cases, seed, first, step: jobs, encoding: values.encoding };
-      const worker = new Worker(new URL(import.meta.url), { workerData: data });
-      worker.on('error', reject);
-      worker.on('message', resolve);
-    });
-  const results = await Promise.all(Array.from({ length: jobs }, (_, first) => job(first)));
-  for (const counts of results) {
-    for (const [kind, own] of Object.entries(counts)) {
-      for (const [outcome, count] of Object.entries(own)) {
-        total[kind] ??= {};
-        total[kind][outcome] = (total[kind][outcome] ?? 0) + count;
-      }
-    }
-  }
+  const shares = Array.from({ length: jobs }, (_, first) => ({
+    cases,
+    seed,
+    first,
+    step: jobs,
+    encoding: values.encoding,
+  }));
+  const results = await inThreads(import.meta.url, shares);
+  const kinds = new Set(results.flatMap(Object.keys));
+  const total = {};
+  for (const kind of kinds) total[kind] = sumOf(results.map((counts) => counts[kind] ?? {}));
   console.table(total);
   const edits = Object.values(total)
     .flatMap(Object.values)
@@ -65,4 +60,4 @@ if (isMainThread) {
   console.log(
     `${edits} edits in ${editableNames.length} encodings, ${backend}, ${seconds} s: all right`,
   );
-} else parentPort.postMessage(run(workerData));
+} else parentPort.postMessage({ result: run(workerData) });

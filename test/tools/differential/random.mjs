@@ -7,10 +7,11 @@
 
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { encodings, getEncoding, TextDecoder } from '../../../lib/index.mjs';
 import { runRandomCases } from '../../harness/random-cases.mjs';
 import { runRandomEncodeCases } from '../../harness/random-encode-cases.mjs';
+import { inThreads, sumOf } from './threads.mjs';
 
 const maxShownMismatches = 20;
 
@@ -50,50 +51,23 @@ function readOptions() {
   };
 }
 
-/** Runs every jobs-th case in a worker thread. */
-function runJob({ cases, jobs, ...options }, job, onMessage) {
-  const share = Math.floor(cases / jobs) + (job < cases % jobs ? 1 : 0);
-  const data = { ...options, cases: share, first: job, step: jobs };
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(import.meta.url), { workerData: data });
-    worker.on('error', reject);
-    worker.on('message', (message) => {
-      if (message.result) resolve(message.result);
-      else onMessage(message);
-    });
-  });
-}
-
-/**
- * Shows the messages of the workers: each mismatch at once, and every five seconds the progress.
- */
-function showMessages(total, started) {
-  let done = 0;
-  let shown = started;
-  let mismatches = 0;
-  return (message) => {
-    if (message.mismatch) mismatches += 1;
-    if (message.mismatch && mismatches <= maxShownMismatches) console.log(message.mismatch);
-    done += message.done ?? 0;
-    if (Date.now() - shown < 5_000) return;
-    shown = Date.now();
-    const rate = Math.round((done * 1_000) / (shown - started));
-    process.stderr.write(`${done} of ${total} cases, ${rate} a second\n`);
-  };
-}
-
 async function main() {
-  const options = readOptions();
+  const { jobs, ...options } = readOptions();
   const started = Date.now();
-  const onMessage = showMessages(options.cases, started);
-  const jobs = Array.from({ length: options.jobs }, (_, job) => runJob(options, job, onMessage));
-  const results = await Promise.all(jobs);
-  const counts = {};
-  for (const result of results) {
-    for (const [name, count] of Object.entries(result.counts)) {
-      counts[name] = (counts[name] ?? 0) + count;
-    }
-  }
+  // Each thread runs every jobs-th case.
+  const shares = Array.from({ length: jobs }, (_, job) => ({
+    ...options,
+    cases: Math.floor(options.cases / jobs) + (job < options.cases % jobs ? 1 : 0),
+    first: job,
+    step: jobs,
+  }));
+  let [shown, all] = [0, 0];
+  const results = await inThreads(import.meta.url, shares, ({ mismatch, done = 0 }) => {
+    if (mismatch && shown++ < maxShownMismatches) console.log(mismatch);
+    all += done;
+    if (done > 0) process.stderr.write(`${all} of ${options.cases} cases\n`);
+  });
+  const counts = sumOf(results.map((result) => result.counts));
   const mismatches = results.flatMap((result) => result.mismatches);
   for (const name of encodings.filter((each) => each in counts)) {
     console.log(`${name.padEnd(16)}${counts[name]}`);

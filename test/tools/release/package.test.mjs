@@ -2,7 +2,7 @@
 
 import { deepEqual, equal, match, ok, rejects, throws } from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -167,18 +167,6 @@ describe('Package: entry points', () => {
     const script = sameInstances(paths, import.meta.url);
     const stdout = await printed('--input-type=module', '--eval', script);
     deepEqual(stdout.trimEnd().split('\n'), paths);
-  });
-
-  it('puts the types first in each condition, and names only files that exist', () => {
-    for (const entry of subPaths.map((path) => manifest.exports[path])) {
-      for (const condition of ['import', 'require']) {
-        equal(Object.keys(entry[condition])[0], 'types');
-        for (const file of Object.values(entry[condition])) {
-          ok(existsSync(new URL(file, root)), file);
-        }
-      }
-    }
-    for (const file of [manifest.main, manifest.types]) ok(existsSync(new URL(file, root)));
   });
 
   it('has no install script, and depends only on what is needed to compile from the repository', () => {

@@ -105,12 +105,14 @@ describe('Package: joined modules', function () {
     }
   });
 
-  it('names entry points that exist, and imports a file that bundlers can follow', () => {
-    const { exports } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+  it('names entry points that exist, with the types first, and imports a file that bundlers can follow', () => {
+    const { exports, main, types } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     assert.deepEqual(exports, manifest.exports);
+    for (const file of [main, types]) readFileSync(join(folder, file));
     for (const path of Object.keys(exports)) {
       if (path === './package.json') continue;
       for (const conditions of Object.values(exports[path])) {
+        assert.equal(Object.keys(conditions)[0], 'types');
         for (const file of Object.values(conditions)) readFileSync(join(folder, file));
       }
       const text = readFileSync(join(folder, exports[path].import.default), 'utf8');
