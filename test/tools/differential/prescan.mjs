@@ -58,19 +58,6 @@ const knownDifferences = [
   },
 ];
 
-/** The one test of html5lib-tests that is wrong: the start of its page, the right encoding, and why. */
-const wrongTest = {
-  start: '<!-- 1025 characters',
-  length: 1023,
-  encoding: 'ISO-8859-2',
-  reason:
-    '« serialized completely within the first 1024 bytes of the document »: the whole page has 1,023 bytes, although its text says 1025 characters, and ' +
-    'html-encoding-sniffer finds its <meta> too.',
-};
-
-const isWrongTest = (page) =>
-  page.length === wrongTest.length && page.latin1Slice().startsWith(wrongTest.start);
-
 const counts = { agreed: 0, differed: 0 };
 
 function compare(what, actual, expected, page) {
@@ -95,15 +82,11 @@ function* testsOf(file) {
   }
 }
 
-function compareWithHtml5lib(sniffer, file) {
+function compareWithHtml5lib(file) {
   // All tests but those in `preparsed` are for a whole parser, which finds a <meta> at any place.
   const options = file.includes('/preparsed/') ? {} : { prescanBytes: Infinity };
   for (const { page, expected } of testsOf(file)) {
-    const isWrong = expected !== wrongTest.encoding && isWrongTest(page);
-    compare(file, sniffHtml(page, options), isWrong ? wrongTest.encoding : expected, page);
-    if (!isWrong) continue;
-    compare('html-encoding-sniffer', sniffer(page), wrongTest.encoding, page);
-    console.log(`wrong test in ${basename(file)}: ${wrongTest.start} …\n    ${wrongTest.reason}`);
+    compare(file, sniffHtml(page, options), expected, page);
   }
 }
 
@@ -240,7 +223,7 @@ function main([directory, seed = '1']) {
     return 2;
   }
   const sniffer = createRequire(import.meta.url)(fetchPackage(`${root}build/prescan`, SNIFFER));
-  for (const file of dat) compareWithHtml5lib(sniffer, file);
+  for (const file of dat) compareWithHtml5lib(file);
   for (const file of pages) compareWithFixture(file);
   console.log(`${dat.length} files of html5lib-tests, ${pages.length} of html-encoding-sniffer`);
   compareWithSniffer(sniffer, Number(seed));

@@ -9,7 +9,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -170,14 +169,6 @@ describe('Release: the tarball', () => {
     ]) {
       ok(read(folder, page).includes(`](${link})`), link);
     }
-  });
-
-  it('has the command, which a system can execute', () => {
-    const { bin } = readJson(folder, 'package.json');
-    deepEqual(bin, { 'whatwg-transcoder': 'lib/cli/whatwg-transcoder.js' });
-    const file = join(folder, bin['whatwg-transcoder']);
-    ok(readFileSync(file, 'utf8').startsWith('#!/usr/bin/env node\n'));
-    equal(statSync(file).mode & 0o111, 0o111);
   });
 
   it('has the sources of the addon, and all that is needed to build them', () => {

@@ -82,6 +82,7 @@ describe('Package: joined modules', function () {
       const { stdout, stderr } = await run(process.execPath, ['-e', script], { cwd: scratch, env });
       assert.equal(stdout + stderr, `${backend} \u3042\n`);
     }
+    // A system can execute the file.
     const command = join(folder, manifest.bin['whatwg-transcoder']);
     const { stdout } = await run(command, ['--version']);
     assert.equal(stdout, `whatwg-transcoder ${manifest.version}\n`);
@@ -122,7 +123,7 @@ describe('Package: joined modules', function () {
   });
 
   it('says on a version of Node that is too old which version it needs', async () => {
-    // Such a version has no process.getBuiltinModule. With real versions: npm run test:runtimes -- old.
+    // Such a version has no process.getBuiltinModule.
     writeFileSync(join(scratch, 'old.cjs'), 'delete process.getBuiltinModule;\n');
     const message = `whatwg-transcoder needs Node.js 20.19, 22.3 or newer, and this is Node.js ${process.version}`;
     const refused = (...args) =>
