@@ -88,34 +88,25 @@ await bundles('esbuild, ES module', [
   program('esbuild.mjs'),
 ]);
 
-write(
-  'webpack.config.cjs',
-  `module.exports = {
-    mode: 'production',
-    target: 'node',
-    entry: './entry.mjs',
-    output: { path: ${JSON.stringify(alone)}, filename: 'webpack.cjs' },
-  };\n`,
-);
-await bundles('webpack', [inProject(bin('webpack-cli/bin/cli.js')), program('webpack.cjs')]);
+await bundles('webpack', [
+  inProject(
+    ...[bin('webpack-cli/bin/cli.js'), '--entry=./entry.mjs', '--mode=production'],
+    ...['--target=node', `--output-path=${alone}`, '--output-filename=webpack.cjs'],
+  ),
+  program('webpack.cjs'),
+]);
 
-write(
-  'rollup.config.mjs',
-  `import commonjs from '@rollup/plugin-commonjs';
-  import resolve from '@rollup/plugin-node-resolve';
-  export default {
-    input: 'entry.mjs',
-    external: [/^node:/],
-    plugins: [resolve(), commonjs()],
-    output: [
-      { file: ${JSON.stringify(out('rollup.mjs'))}, format: 'es' },
-      { file: ${JSON.stringify(out('rollup.cjs'))}, format: 'cjs' },
-    ],
-  };\n`,
-);
-const rollup = inProject(bin('rollup/dist/bin/rollup'), '--config');
-await bundles('rollup, ES module', [rollup, program('rollup.mjs')]);
-await bundles('rollup, CommonJS', [rollup, program('rollup.cjs')]);
+for (const [title, format, file] of [
+  ['rollup, ES module', 'es', 'rollup.mjs'],
+  ['rollup, CommonJS', 'cjs', 'rollup.cjs'],
+]) {
+  const plugins = ['--plugin=node-resolve', '--plugin=commonjs'];
+  const options = [...plugins, `--format=${format}`, `--file=${out(file)}`];
+  await bundles(title, [
+    inProject(bin('rollup/dist/bin/rollup'), 'entry.mjs', ...options),
+    program(file),
+  ]);
+}
 
 const vite = (noExternal, file) => {
   write(
@@ -182,9 +173,6 @@ const testOf = (load) => `
     expect(typeof DecodeStream).toBe('function');
   });\n`;
 write('own.test.cjs', testOf("require('whatwg-transcoder')"));
-write('jest.config.cjs', "module.exports = { testMatch: ['**/own.test.cjs'] };\n");
-const jest = await run(node(bin('jest/bin/jest.js')));
-test('Jest', jest.status === 0 && /1 passed/.test(jest.output), jest.output);
 write(
   'mocked.test.cjs',
   `
@@ -197,9 +185,8 @@ write(
     expect(library.backend).toBe('native');
   });\n`,
 );
-write('jest.config.cjs', "module.exports = { testMatch: ['**/mocked.test.cjs'] };\n");
-const mocked = await run(node(bin('jest/bin/jest.js')));
-test('Jest, automock', mocked.status === 0 && /1 passed/.test(mocked.output), mocked.output);
+const jest = await run(node(bin('jest/bin/jest.js'), '--testMatch=**/*.test.cjs'));
+test('Jest, also with automock', jest.status === 0 && /2 passed/.test(jest.output), jest.output);
 
 write(
   'own.vitest.mjs',
