@@ -159,29 +159,24 @@ if (!tools.every((tool) => succeeds(tool, ['--version']))) {
 }
 const measured = measure(await runTests());
 heading('coverage');
-const percent = ({ count, covered }) => (count === 0 ? '-' : ((100 * covered) / count).toFixed(1));
 const reasons = readReasons();
 const unexplained = [];
 const needed = new Set();
 const all = { lines: noneOf(), branches: noneOf(), mcdc: noneOf() };
-const row = (name, { lines, branches, mcdc }) =>
-  console.log(name.padEnd(40), ...[lines, branches, mcdc].map((part) => percent(part).padStart(9)));
-console.log(`${''.padEnd(40)}     lines  branches     MC/DC`);
-for (const file of measured.sort((a, b) => (a.filename < b.filename ? -1 : 1))) {
-  const name = file.filename.slice(root.length);
+for (const file of measured) {
   const { sums, gaps } = gapsOf(file);
-  row(name, sums);
   for (const [kind, { count, covered }] of Object.entries(sums)) {
     all[kind].count += count;
     all[kind].covered += covered;
   }
   for (const gap of gaps) {
-    const entry = `${name}: ${gap}`;
+    const entry = `${file.filename.slice(root.length)}: ${gap}`;
     if (reasons.has(entry)) needed.add(entry);
     else unexplained.push(entry);
   }
 }
-row('all', all);
+for (const [kind, { count, covered }] of Object.entries(all))
+  console.log(`${kind}: ${((100 * covered) / count).toFixed(1)} %`);
 for (const entry of unexplained)
   console.log(`no test takes each branch of this, and there is no reason: ${entry}`);
 const unneeded = [...reasons].filter((entry) => !needed.has(entry));
