@@ -49,13 +49,5 @@ function table(reports) {
 }
 
 const reports = [];
-for (const name of knownNames(process.argv.slice(2))) {
-  const report = await examine(name);
-  const { runtime, version, icu, right, wrong, missing } = report.summary;
-  const withIcu = icu === undefined ? '' : ` (ICU ${icu})`;
-  console.error(
-    `${runtime} ${version}${withIcu}: ${right} right, ${wrong} wrong, ${missing} not supported`,
-  );
-  reports.push(report);
-}
+for (const name of knownNames(process.argv.slice(2))) reports.push(await examine(name));
 console.log(table(reports));
