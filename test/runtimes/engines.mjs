@@ -5,7 +5,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -78,7 +78,7 @@ async function losesOneWorker() {
     import cluster from 'node:cluster';
     if (cluster.isWorker) appendFileSync('workers', process.pid + '\\n');\n`;
   writeFileSync(at('write-id.mjs'), written);
-  appendFileSync(at('workers'), '');
+  writeFileSync(at('workers'), '');
   const workers = () => readFileSync(at('workers'), 'utf8').split('\n').slice(0, -1);
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
