@@ -51,6 +51,7 @@ export interface UpdateOptions extends EditOptions {
   /**
    * How lines end. Default `'exact'`: as in the given text. With `'keep'`, which is for a text whose lines all end with LF, a line that
    * was changed ends as the old line at its place, else as the line before it, else as most lines of the file.
+   * An end of several CR and an LF, which some programs write, stays with its line.
    */
   lineEnds?: 'exact' | 'keep' | null | undefined;
 }
