@@ -71,24 +71,34 @@ function addingBOM(encoder) {
   };
 }
 
-/** Returns a decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
-function strippingBOM(decoder, onBOM) {
-  let isFirst = true;
-  const strip = (text) => {
-    if (!isFirst || !text) return text;
-    isFirst = false;
+/** A decoder that removes a byte order mark at the start of a stream, and then calls `onBOM`. */
+class StrippingDecoder {
+  #decoder;
+  #onBOM;
+  #isFirst = true;
+
+  constructor(decoder, onBOM) {
+    this.#decoder = decoder;
+    this.#onBOM = onBOM;
+  }
+
+  write(chunk) {
+    return this.#strip(this.#decoder.write(chunk));
+  }
+
+  end() {
+    const text = this.#strip(this.#decoder.end());
+    this.#isFirst = true;
+    return text || undefined;
+  }
+
+  #strip(text) {
+    if (!this.#isFirst || !text) return text;
+    this.#isFirst = false;
     if (!text.startsWith(BOM)) return text;
-    onBOM?.();
+    this.#onBOM?.();
     return text.slice(1);
-  };
-  return {
-    write: (chunk) => strip(decoder.write(chunk)),
-    end() {
-      const text = strip(decoder.end());
-      isFirst = true;
-      return text || undefined;
-    },
-  };
+  }
 }
 
 /** Tells whether a text ends with a colon and four digits, which is a year. */
@@ -202,7 +212,7 @@ function getDecoder(encoding, options = undefined) {
   const decoder = new codec.decoder(options, codec);
   const bomAware = codec instanceof Codec ? codec.bomAware : optionOf(codec, 'bomAware');
   if (stripBOM === false || !bomAware) return decoder;
-  return strippingBOM(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
+  return new StrippingDecoder(decoder, typeof stripBOM === 'function' ? stripBOM : undefined);
 }
 
 function getEncoder(encoding, options = undefined) {

@@ -146,9 +146,8 @@ class Units {
   place = 0;
   #bytes = null;
   #at = 0;
-  /** The leading surrogate that waits, and what a decoder adds. */
-  state = { leading: 0, leadingPlace: 0 };
-  #kept = this.state; // when the last text ended
+  #state = { leading: 0, leadingPlace: 0 }; // the leading surrogate that waits
+  #kept = this.#state; // when the last text ended
 
   constructor(malformed) {
     this.malformed = malformed;
@@ -163,22 +162,22 @@ class Units {
   begin(most) {
     this.#bytes = newBytes(2 * most);
     this.#at = 0;
-    this.state = { ...this.#kept };
+    this.#state = { ...this.#kept };
   }
 
   push(unit) {
     const isTrailing = isTrailingSurrogate(unit);
-    const { leading, leadingPlace } = this.state;
+    const { leading, leadingPlace } = this.#state;
     if (isTrailing && leading !== 0) {
       this.put(leading, leadingPlace);
       this.put(unit, leadingPlace);
-      this.state.leading = 0;
+      this.#state.leading = 0;
       return;
     }
     this.endPair();
     if (isLeadingSurrogate(unit)) {
-      this.state.leading = unit;
-      this.state.leadingPlace = this.place;
+      this.#state.leading = unit;
+      this.#state.leadingPlace = this.place;
     } else this.put(isTrailing ? this.malformed : unit, this.place);
   }
 
@@ -190,14 +189,14 @@ class Units {
 
   /** Says that no trailing surrogate follows. */
   endPair() {
-    if (this.state.leading === 0) return;
-    this.state.leading = 0;
-    this.put(this.malformed, this.state.leadingPlace);
+    if (this.#state.leading === 0) return;
+    this.#state.leading = 0;
+    this.put(this.malformed, this.#state.leadingPlace);
   }
 
   toString() {
     const text = this.#bytes.ucs2Slice(0, this.#at);
-    this.#kept = this.state;
+    this.#kept = this.#state;
     return text;
   }
 

@@ -5,8 +5,7 @@
 // https://www.rfc-editor.org/rfc/rfc2152
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
-const { bytesOfText, concatBytes, lengthOf } = require('../base/webidl.js');
-const { PIECE_UNITS, eachPiece, eachRun } = require('../transcoding/pieces.js');
+const { lengthOf, newBytes } = require('../base/webidl.js');
 const {
   Codec,
   Units,
@@ -19,148 +18,190 @@ const {
 
 const MINUS = 0x2d;
 
-/** The differences between the two forms: what begins base64, the last digit of base64, and what needs no base64. */
+/** Returns the bytes of ASCII text as a set that is asked by index. */
+function setOf(text) {
+  const set = new Uint8Array(256);
+  for (let at = 0; at < text.length; at++) set[text.charCodeAt(at)] = 1;
+  return set;
+}
+
+/** The differences between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
 class Form {
-  constructor(shift, lastDigit, isDirect) {
-    this.shift = shift;
-    this.lastDigit = lastDigit;
-    this.isDirect = isDirect;
-    this.values = placesIn(`${letters}+${lastDigit}`);
+  constructor(shift, lastDigit, direct) {
+    this.shift = shift.charCodeAt(0);
+    this.direct = setOf(direct);
+    const digits = `${letters}+${lastDigit}`;
+    this.digits = Buffer.from(digits, 'latin1');
+    this.values = placesIn(digits);
     // iconv-lite's decoder of IMAP's form reads both digits.
     this.values[0x2f] = 63;
   }
 }
 
-const direct = placesIn(`${letters}'(),-./:? \n\r\t`);
+const printable = () => String.fromCharCode(...Array.from({ length: 0x5f }, (_, at) => 0x20 + at));
 
-const forms = {
-  utf7: new Form('+', '/', (unit) => direct[unit] < 255),
-  utf7imap: new Form('&', ',', (unit) => unit >= 0x20 && unit <= 0x7e),
+const makeForm = {
+  utf7: () => new Form('+', '/', `${letters}'(),-./:? \n\r\t`),
+  utf7imap: () => new Form('&', ',', printable()),
 };
 
-/** Returns code units in base64. */
-function digitsOf(units, { lastDigit }) {
-  const digits = bytesOfText(units, 'utf16le').swap16().base64Slice();
-  return digits.slice(0, Math.ceil((units.length * 16) / 6)).replaceAll('/', lastDigit);
-}
+/** Writes code units in base64. A call that a timeout of node:vm cuts off changes nothing. */
+class Utf7Writer {
+  #form;
+  // RFC 2152 writes « + » as « +- », but inside base64 as a code unit. So a « + » that begins base64 waits for the next unit.
+  #state = { isShifted: false, hasShiftAlone: false, bits: 0, bitCount: 0 };
+  #kept = this.#state; // the state when the last call ended
+  #bytes = null;
+  #at = 0;
 
-/** Returns a function that encodes the texts of a stream, for pairingEncoder(). A call that a timeout of node:vm cuts off changes nothing. */
-function writerOf(form) {
-  const { shift, isDirect } = form;
-  // The code units in base64 that have not been written, and whether base64 has begun. Three code units are eight digits.
-  let kept = { units: '', isShifted: false };
-  return (text, isLast) => {
-    let { units, isShifted } = kept;
-    const write = (count) => {
-      const begin = isShifted ? '' : shift;
-      const digits = digitsOf(units.slice(0, count), form);
-      units = units.slice(count);
-      isShifted = true;
-      return begin + digits;
-    };
-    const unshift = () => {
-      if (units === '' && !isShifted) return '';
-      // RFC 2152 writes « + » as « +- », but inside base64 as a code unit.
-      const isShiftAlone = units === shift && !isShifted;
-      const digits = isShiftAlone ? units : write(units.length);
-      units = '';
-      isShifted = false;
-      return `${digits}-`;
-    };
-    const chunks = [];
-    eachPiece(text.toWellFormed(), PIECE_UNITS, (piece, ends) => {
-      const parts = [];
-      eachRun(piece, isDirect, (run, isInside) => {
-        // « & » of IMAP is direct.
-        if (isInside) parts.push(unshift(), run.replaceAll(shift, `${shift}-`));
-        else units += run;
-      });
-      const whole = units.length - (units.length % 3);
-      if (ends && isLast) parts.push(unshift());
-      else if (whole > 0) parts.push(write(whole));
-      chunks.push(bytesOfText(parts.join(''), 'latin1'));
-    });
-    const bytes = concatBytes(chunks);
-    kept = { units, isShifted };
+  constructor(form) {
+    this.#form = form;
+  }
+
+  write(text, isLast) {
+    // A code unit takes up to three digits, one of the bits before it, and a byte at each end of base64.
+    this.#bytes = newBytes(5 * text.length + 8);
+    this.#at = 0;
+    this.#state = { ...this.#kept };
+    const wellFormed = text.toWellFormed();
+    for (let i = 0; i < wellFormed.length; i++) this.#encode(wellFormed.charCodeAt(i));
+    if (isLast) this.#unshift();
+    const bytes = this.#bytes.subarray(0, this.#at);
+    this.#bytes = null;
+    this.#kept = this.#state;
     return bytes;
-  };
-}
+  }
 
-// What a decoder knows outside base64. `isJustShifted` tells whether nothing has followed the byte that begins base64.
-const notShifted = { isShifted: false, isJustShifted: false, bits: 0, bitCount: 0 };
+  #encode(unit) {
+    const { direct, shift } = this.#form;
+    if (unit < 0x80 && direct[unit] === 1) {
+      this.#unshift();
+      this.#put(unit);
+      if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct
+      return;
+    }
+    if (!this.#state.isShifted) {
+      this.#put(shift);
+      this.#state.isShifted = true;
+      this.#state.hasShiftAlone = unit === shift;
+      if (this.#state.hasShiftAlone) return;
+    } else if (this.#state.hasShiftAlone) {
+      this.#state.hasShiftAlone = false;
+      this.#putUnit(shift);
+    }
+    this.#putUnit(unit);
+  }
+
+  #putUnit(unit) {
+    this.#state.bits = (this.#state.bits << 16) | unit;
+    this.#state.bitCount += 16;
+    while (this.#state.bitCount >= 6) {
+      this.#state.bitCount -= 6;
+      this.#put(this.#form.digits[(this.#state.bits >>> this.#state.bitCount) & 0x3f]);
+    }
+    this.#state.bits &= (1 << this.#state.bitCount) - 1;
+  }
+
+  #unshift() {
+    if (!this.#state.isShifted) return;
+    if (this.#state.bitCount > 0)
+      this.#put(this.#form.digits[(this.#state.bits << (6 - this.#state.bitCount)) & 0x3f]);
+    this.#put(MINUS);
+    this.#state.isShifted = false;
+    this.#state.hasShiftAlone = false;
+    this.#state.bits = 0;
+    this.#state.bitCount = 0;
+  }
+
+  #put(byte) {
+    this.#bytes[this.#at++] = byte;
+  }
+}
 
 /**
  * Reads base64 to code units, and other bytes of ASCII as they are. Bytes from 0x80 on, surrogates alone, and base64 that ends
- * within a code unit, are malformed. Its own state is in that of its Units.
+ * within a code unit, are malformed. A call that a timeout of node:vm cuts off changes nothing.
  */
 class Utf7Decoder {
   #form;
+  // `isJustShifted` tells whether nothing has followed the byte that begins base64; `read` counts the bytes before the chunk.
+  #state = { isShifted: false, isJustShifted: false, bits: 0, bitCount: 0, read: 0 };
+  #kept = this.#state; // the state when the last call ended
   #units;
 
   constructor(form, units) {
     this.#form = form;
     this.#units = units;
-    Object.assign(units.state, notShifted, { read: 0 });
   }
 
   write(chunk) {
     const bytes = toChunk(chunk);
     const length = lengthOf(bytes);
-    const units = this.#units;
     // A byte ends base64 with up to three code units: a surrogate alone, an unfinished unit and the byte itself.
-    units.begin(3 * length + 3);
+    this.#begin(3 * length + 3);
     for (let at = 0; at < length; at++) {
-      units.place = units.state.read + at;
+      this.#units.place = this.#state.read + at;
       this.#decode(bytes[at]);
     }
-    units.state.read += length;
-    return units.toString();
+    this.#state.read += length;
+    return this.#finish();
   }
 
   end() {
-    this.#units.begin(8);
+    this.#begin(8);
     this.#unshift();
     this.#units.endPair();
-    return this.#units.toString() || undefined;
+    return this.#finish() || undefined;
+  }
+
+  #begin(most) {
+    this.#units.begin(most);
+    this.#state = { ...this.#kept };
+  }
+
+  #finish() {
+    const text = this.#units.toString();
+    this.#kept = this.#state;
+    return text;
   }
 
   #decode(byte) {
-    const units = this.#units;
-    const { state } = units;
-    const shift = this.#form.shift.charCodeAt(0);
-    if (!state.isShifted) {
+    const { shift, values } = this.#form;
+    if (!this.#state.isShifted) {
       if (byte === shift) {
-        state.isShifted = true;
-        state.isJustShifted = true;
-      } else if (byte < 0x80) units.push(byte);
-      else units.pushMalformed();
+        this.#state.isShifted = true;
+        this.#state.isJustShifted = true;
+      } else if (byte < 0x80) this.#units.push(byte);
+      else this.#units.pushMalformed();
       return;
     }
-    const value = this.#form.values[byte];
+    const value = values[byte];
     if (value < 64) {
-      state.isJustShifted = false;
-      state.bits = (state.bits << 6) | value;
-      state.bitCount += 6;
-      if (state.bitCount < 16) return;
-      state.bitCount -= 16;
+      this.#state.isJustShifted = false;
+      this.#state.bits = (this.#state.bits << 6) | value;
+      this.#state.bitCount += 6;
+      if (this.#state.bitCount < 16) return;
+      this.#state.bitCount -= 16;
       // A code unit begins in the digit that has its first bit.
-      units.place -= Math.trunc((state.bitCount + 15) / 6);
-      units.push((state.bits >>> state.bitCount) & 0xffff);
-      state.bits &= (1 << state.bitCount) - 1;
+      this.#units.place -= Math.trunc((this.#state.bitCount + 15) / 6);
+      this.#units.push((this.#state.bits >>> this.#state.bitCount) & 0xffff);
+      this.#state.bits &= (1 << this.#state.bitCount) - 1;
       return;
     }
-    const isShiftAlone = state.isJustShifted && byte === MINUS;
+    const isShiftAlone = this.#state.isJustShifted && byte === MINUS;
     this.#unshift();
-    if (isShiftAlone) units.push(shift);
+    if (isShiftAlone) this.#units.push(shift);
     else if (byte !== MINUS) this.#decode(byte);
   }
 
   // Ends base64. Up to five bits are padding, and must be zero.
   #unshift() {
-    const { state } = this.#units;
-    if (!state.isShifted) return;
-    if (state.bitCount >= 6 || state.bits !== 0) this.#units.pushMalformed();
-    Object.assign(state, notShifted);
+    if (!this.#state.isShifted) return;
+    if (this.#state.bitCount >= 6 || this.#state.bits !== 0) this.#units.pushMalformed();
+    this.#state.isShifted = false;
+    this.#state.isJustShifted = false;
+    this.#state.bits = 0;
+    this.#state.bitCount = 0;
   }
 }
 
@@ -169,7 +210,7 @@ class Utf7Codec extends Codec {
 
   constructor({ form, encodingName }, api) {
     super(encodingName, true, api);
-    this.#form = forms[form];
+    this.#form = makeForm[form]();
   }
 
   newDecoder(_, units = new Units(unitForMalformed(this.api))) {
@@ -177,7 +218,8 @@ class Utf7Codec extends Codec {
   }
 
   newEncoder() {
-    return pairingEncoder(writerOf(this.#form));
+    const writer = new Utf7Writer(this.#form);
+    return pairingEncoder((text, isLast) => writer.write(text, isLast));
   }
 }
 

@@ -121,6 +121,12 @@ class EncoderStream {
     }
   }
 
+  /** Returns the bytes of a whole text for which this stream was made: nothing is restored after an error. Throws what encode() throws. */
+  encodeAlone(text) {
+    const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
+    return outputOf(resultOf(chunks, false, this.#addTo(chunks, text, true)));
+  }
+
   /** Returns the number of bytes of a whole text; makes them part by part and keeps none. Throws what encode() throws. */
   lengthOf(text) {
     const chunks = new Chunks(this.#limits, false);
@@ -196,7 +202,7 @@ function encode(text, label = 'utf-8', options = undefined) {
   const settings = toEncodeOptions(options);
   const string = toText(text, 'text');
   if (options !== undefined && needsStream(settings, string.length)) {
-    return new EncoderStream(id, settings).encode(string, true);
+    return new EncoderStream(id, settings).encodeAlone(string);
   }
   const result = encodeText(id, settings.mode, string);
   if (isView(result)) return result;
