@@ -63,9 +63,8 @@ describe('The record of the last regular expression', () => {
       call();
       return record();
     };
-    const possible = ['content-encoding', 'content-length', 'content-type'].map((name) =>
-      recordAfter(() => response.headers.get(name)),
-    );
+    const read = ['content-encoding', 'content-length', 'content-type', 'transfer-encoding'];
+    const possible = read.map((name) => recordAfter(() => response.headers.get(name)));
     let body;
     const actual = recordAfter(() => {
       body = decodeResponse(response);

@@ -121,13 +121,15 @@ export function shell(script, folder, options = {}) {
   }
 }
 
-/** Every file below a folder: its bytes in hexadecimal, by its path. */
-export function readTree(folder) {
-  const files = {};
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    files[path.slice(folder.length + 1)] = readFileSync(path, 'hex');
+/**
+ * Every file below a folder: its bytes in hexadecimal, by its path. No link is followed; the option `recursive` of Node follows links to
+ * folders in some versions.
+ */
+export function readTree(folder, below = '', files = {}) {
+  for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name);
+    if (entry.isDirectory()) readTree(folder, path, files);
+    else if (entry.isFile()) files[path] = readFileSync(join(folder, path), 'hex');
   }
   return files;
 }

@@ -85,7 +85,8 @@ describe('Content codings: the work is bounded', () => {
           if (limit < size) await rejects(running, { ...tooLarge, limit });
           else equal(await running, '');
         });
-        ok(made <= limit + 50_000, `${made} ${limit}`);
+        // The last chunk of a stream of Node has up to 64 KB.
+        ok(made < limit + 65_536, `${made} ${limit}`);
         ok(steps <= 2 * (limit / 16_384) + 50, `${steps} ${limit}`);
       }
     });
