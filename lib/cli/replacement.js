@@ -31,40 +31,31 @@ const PERMISSIONS_OF_COPY = 0o777;
 // The times of a converted file are those of the old one up to a microsecond, in which libuv counts.
 const TIMES_DIFFER_NS = 2000n;
 
-// The buffer for bytes of a file that is compared or copied.
+// The buffer for the file that is compared.
 const otherChunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
 
-/** Passes the first bytes of an open file to `write`; `length` may be more than there are. */
-function copyFirst(descriptor, length, write) {
-  for (let at = 0; at < length; at += CHUNK_BYTES) {
-    const part = otherChunk.subarray(0, Math.min(CHUNK_BYTES, length - at));
-    const count = readFull(descriptor, part, at);
-    write(part.subarray(0, count));
-    if (count < part.length) return;
-  }
-}
-
-/** Whether an open file has some bytes at a place. */
-function hasAt(descriptor, bytes, place) {
-  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-    const part = bytes.subarray(at, at + CHUNK_BYTES);
-    const count = readFull(descriptor, otherChunk.subarray(0, part.length), place + at);
-    if (!part.equals(otherChunk.subarray(0, count))) return false;
+/** Whether all bytes of an open file are the bytes of another one. */
+function haveSameBytes(descriptor, other) {
+  let at = 0;
+  for (const bytes of chunksFromStart(descriptor)) {
+    const length = readFull(other, otherChunk, at);
+    if (!bytes.equals(otherChunk.subarray(0, length))) return false;
+    at += length;
   }
   return true;
 }
 
 /**
  * Passes an open file through a conversion. `pause` is awaited after each chunk of a long file. `action` is what the message of
- * an error says. Returns how many bytes were read.
+ * an error says. Returns how many bytes were read, and the last chunk.
  */
 async function convertAll(descriptor, conversion, write, pause, action = undefined) {
   let read = 0;
-  for (const bytes of chunksFromStart(descriptor, action)) {
-    const isLast = bytes.length < CHUNK_BYTES;
-    conversion.convert(bytes, isLast, write);
-    read += bytes.length;
-    if (isLast) return read;
+  for (const last of chunksFromStart(descriptor, action)) {
+    const isLast = last.length < CHUNK_BYTES;
+    conversion.convert(last, isLast, write);
+    read += last.length;
+    if (isLast) return { read, last };
     await pause();
   }
 }
@@ -95,16 +86,20 @@ async function isConverted(backup, kept, descriptor, info, settings, pause) {
   const name = `the backup ${nameOf(backup.path)}`;
   const found = { ...backup, identity: identityOf(kept), isRegular: true };
   const { descriptor: original } = openFound(found, undefined, `open ${name}`);
-  let written = 0;
+  let at = 0;
   let isSame = true;
   const compare = (bytes) => {
-    isSame &&= hasAt(descriptor, bytes, written);
-    written += bytes.length;
+    for (let start = 0; isSame && start < bytes.length; start += CHUNK_BYTES) {
+      const part = bytes.subarray(start, start + CHUNK_BYTES);
+      const length = readFull(descriptor, otherChunk.subarray(0, part.length), at);
+      isSame = part.equals(otherChunk.subarray(0, length));
+      at += length;
+    }
   };
   try {
     const own = await settingsFor(settings, original, pause);
     await convertAll(original, new Conversion(own), compare, pause, `read ${name}`);
-    return isSame && info.size === BigInt(written);
+    return isSame && readFull(descriptor, otherChunk.subarray(0, 1), at) === 0;
   } catch (error) {
     if (error instanceof FileError && (error.offset ?? error.detection) !== undefined) return false;
     throw error;
@@ -118,7 +113,11 @@ function copyTo(path, source, original) {
   const copy = openSync(path, 'wx', 0o600);
   const info = fstat(copy);
   try {
-    copyFirst(source, Infinity, (bytes) => writeAll(copy, bytes));
+    for (let at = 0; ; at += CHUNK_BYTES) {
+      const length = readFull(source, otherChunk, at);
+      writeAll(copy, otherChunk.subarray(0, length));
+      if (length < CHUNK_BYTES) break;
+    }
     setModeAndTimes(copy, original, PERMISSIONS_OF_COPY);
     closeSync(copy);
     return info;
@@ -313,21 +312,35 @@ class Replacer {
 
   /** Converts the file to a temporary file, if its bytes change. */
   async #write(source, folder, opened, conversion, pause) {
+    const waiting = [];
     let written = 0;
     const write = (bytes) => {
-      if (opened.temporary === undefined && !hasAt(source, bytes, written)) begin();
-      opened.temporary?.write(bytes);
       written += bytes.length;
+      if (opened.temporary === undefined) waiting.push(bytes);
+      else opened.temporary.write(bytes);
     };
-    // Until then the converted bytes are the first ones of the file.
     const begin = () => {
-      opened.temporary = new TemporaryFile(folder);
-      copyFirst(source, written, (bytes) => opened.temporary.write(bytes));
+      opened.temporary ??= new TemporaryFile(folder);
+      for (const bytes of waiting.splice(0)) opened.temporary.write(bytes);
     };
-    const read = await convertAll(source, conversion, write, pause);
-    if (opened.temporary === undefined && written < read) begin();
-    const status = opened.temporary === undefined ? 'unchanged' : 'converted';
-    return { status, read, written, ...conversion.counts };
+    const { read, last } = await convertAll(source, conversion, write, () => {
+      begin();
+      return pause();
+    });
+    const counts = { read, written, ...conversion.counts };
+    const { temporary } = opened;
+    const isSame =
+      read === written &&
+      (temporary === undefined
+        ? Buffer.concat(waiting).equals(last)
+        : haveSameBytes(source, temporary.descriptor));
+    if (isSame) {
+      temporary?.discard();
+      opened.temporary = undefined;
+      return { status: 'unchanged', ...counts };
+    }
+    begin();
+    return { status: 'converted', ...counts };
   }
 }
 
