@@ -335,7 +335,7 @@ class Chunks {
     if (!isRight || (!isLast && this.#finder.state !== this.#list[limit + 1].state)) {
       let same = 0;
       while (same < text.length && text[same] === expected[same]) same++;
-      const { left, right } = edits.findLast((_, i) => starts[i] - 1 <= same) ?? edits[0];
+      const { left, right } = edits.filter((_, i) => starts[i] - 1 <= same).at(-1) ?? edits[0];
       const offset = this.offsetOf(left);
       throw editNotPossible(this.#finder.reason, origin + offset, this.offsetOf(right) - offset);
     }

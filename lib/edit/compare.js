@@ -84,7 +84,7 @@ class Comparison {
     }
     // The longest increasing subsequence, by piles. The Map has the elements in the order of `a`.
     const tops = [];
-    for (const place of places.values()) {
+    for (const [, place] of places) {
       if (place.i === -1 || (place.j ?? -1) === -1) continue;
       let low = 0;
       let high = tops.length;

@@ -122,9 +122,10 @@ class EditableText {
       toText(own.text, `edits[${at}].text`);
       given.push(own);
     }
-    given.forEach(({ start, end }, at) => {
+    for (let at = 0; at < given.length; at++) {
+      const { start, end } = given[at];
       this.#check(start, end, `edits[${at}].`);
-    });
+    }
     const own = given.map(({ start, end, text }) => this.#toEdit(start, end, text, mode));
     this.#apply(own);
     return own.map(({ range }) => range);

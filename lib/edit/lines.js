@@ -174,7 +174,9 @@ class Lines extends FileEncoding {
 
   // Returns the encoding of the line at a place if it is not ASCII, else of the nearest such line before it, else behind it.
   #near(list, { at, byte }) {
-    let line = this.#othersOf(list[at]).findLast(({ start }) => start <= byte);
+    let line = this.#othersOf(list[at])
+      .filter(({ start }) => start <= byte)
+      .at(-1);
     for (let i = at - 1; line === undefined && i >= 0; i--) line = this.#othersOf(list[i]).at(-1);
     for (let i = at; line === undefined && i < list.length; i++) [line] = this.#othersOf(list[i]);
     return line?.id ?? this.#asciiId;

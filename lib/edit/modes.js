@@ -76,7 +76,7 @@ class Modes {
       places.push(at);
     }
     if (atEnd) {
-      return places.findLast((place) => place <= MAX_ESCAPE_BYTES && place <= last);
+      return places.filter((place) => place <= MAX_ESCAPE_BYTES && place <= last).at(-1);
     }
     return places.find((place) => place >= first && length - place <= MAX_ESCAPE_BYTES);
   }

@@ -27,6 +27,15 @@ const COMMON_LINES = 3;
 /** Returns a line with its end and without. */
 const formsOf = (line) => (endOf(line) === '' ? [line] : [line, bodyOf(line)]);
 
+/** Returns the elements of all lists as one list. */
+function joined(lists) {
+  const all = [];
+  for (const list of lists) {
+    for (const element of list) all.push(element);
+  }
+  return all;
+}
+
 const isWordUnit = (unit) =>
   (unit >= 0x30 && unit <= 0x39) || ((unit | 0x20) >= 0x61 && (unit | 0x20) <= 0x7a);
 
@@ -187,8 +196,7 @@ class OldLines {
     this.#old = old;
     this.#changes = changes;
     this.#isOfCR = isOfCR;
-    const lines = changes.flatMap((change) => change.lines);
-    for (const { text, start } of lines.reverse()) {
+    for (const { text, start } of joined(changes.map((change) => change.lines)).reverse()) {
       if (isAsciiText(text)) continue;
       for (const one of formsOf(text)) getOrMake(this.#changed, one, () => []).push(start);
     }
@@ -220,7 +228,7 @@ class OldLines {
   #findOthers() {
     const found = new Map();
     const lengths = new Set();
-    for (const { text } of this.#changes.flatMap((change) => change.newLines)) {
+    for (const { text } of joined(this.#changes.map((change) => change.newLines))) {
       for (const one of formsOf(text)) {
         if (this.hasChanged(one) || isAsciiText(one)) continue;
         found.set(one, []);
