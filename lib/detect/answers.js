@@ -26,6 +26,9 @@ const certainAnswer = (id) => ({
   candidates: [{ id, language: null, probability: 1 }],
 });
 
+/** Returns the name of an encoding, or null for undefined. */
+const nameOf = (id) => (id === undefined ? null : names[id]);
+
 /**
  * Returns { id, result } for an answer of the core: the number of the encoding, with `fallbackId` where nothing explains the bytes, or
  * undefined; and the object that users get.
@@ -37,7 +40,7 @@ function detectionOf(answer, { asciiId, fallbackId }) {
   const isKnown = id !== undefined;
   const found = id ?? fallbackId;
   const result = {
-    encoding: names[found] ?? null,
+    encoding: nameOf(found),
     isReliable: isKnown && isReliable,
     isAscii,
     malformed: isKnown ? malformed : 0,
@@ -88,4 +91,4 @@ class HeldDetector {
   }
 }
 
-module.exports = { HeldDetector, asciiAnswer, certainAnswer, detectionOf, unknownAnswer };
+module.exports = { HeldDetector, asciiAnswer, certainAnswer, detectionOf, nameOf, unknownAnswer };

@@ -3,9 +3,9 @@
 // Reads text whose lines may be in different encodings: UTF-8, and another one for the lines that are not UTF-8.
 
 const { lengthOf, restOf } = require('../base/webidl.js');
-const { markedEncoding, names, utf8 } = require('../labels/encodings.js');
+const { markedEncoding, utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { asciiAnswer, certainAnswer, unknownAnswer } = require('./answers.js');
+const { asciiAnswer, certainAnswer, nameOf, unknownAnswer } = require('./answers.js');
 const { AsciiScanner, follows, hasUtf16, mayBeUtf16 } = require('./ascii.js');
 const { notByLine } = require('./errors.js');
 const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
@@ -134,7 +134,7 @@ function rangesOf(bytes, settings, origin) {
   const ranges = [];
   for (const line of found) {
     const { kind, start, end } = line;
-    const encoding = names[reader.idOf(line)] ?? null;
+    const encoding = nameOf(reader.idOf(line));
     const isReliable = kind !== kinds.other || answer.isReliable;
     const last = ranges.at(-1);
     if (last?.encoding === encoding && last.isReliable === isReliable) last.end = origin + end;

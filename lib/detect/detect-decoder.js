@@ -110,7 +110,7 @@ class DetectDecoder extends WaitingDecoder {
         this.#decision = new Decision(this.#settings, this.maxBytes, before);
       } else {
         const found = this.#decision.look(rest, isForced);
-        if (found?.ascii === undefined) return { at, found };
+        if (found === null || !Object.hasOwn(found, 'ascii')) return { at, found };
         this.#passAlarm(restOf(rest, 0, found.ascii), outputs);
         at += found.ascii;
         this.#decision = null;

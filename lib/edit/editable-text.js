@@ -186,7 +186,7 @@ class EditableText {
   // Returns an edit with its text as far as the encoding contains it. Errors count from `base` code units before the text.
   #toEdit(start, end, text, mode, base = 0) {
     const part = this.#encoding.fit(text, mode, base, this.#chunksNow(), start, end);
-    return { start, end, ...part, isOld: false };
+    return { start, end, ...part, isOld: false, range: null };
   }
 
   // Makes all edits, and gives each the range of the text that it has written. Returns the ranges of those that do not touch.

@@ -328,7 +328,9 @@ function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes 
   const toEdit = (edit) => {
     const { start, end, text: own, from } = edit;
     const bytes = from === undefined ? null : bytesOf(from, from + own.length);
-    return bytes === null ? toOwn(edit) : { start, end, text: own, bytes, isOld: true };
+    return bytes === null
+      ? toOwn(edit)
+      : { start, end, text: own, bytes, isOld: true, range: null };
   };
   const attempt = (isWhole) => apply(differences(old, text, isWhole, hasModes).map(toEdit));
   try {
