@@ -42,8 +42,8 @@ async function withInput(entry, use, advice = '; -r reads the files in it') {
 }
 
 /**
- * The chunks of what is read once, such as a pipe. Each takes the memory of the last one, and none is empty. `action` is what the message
- * of an error says.
+ * Yields the chunks of a source that can be read only once, such as a pipe. Each chunk lies in the memory of the chunk before it. No chunk is
+ * empty. The message of an error contains `action`.
  */
 function* chunksOf(descriptor, action = 'read') {
   for (;;) {

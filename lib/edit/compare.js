@@ -72,7 +72,9 @@ class Comparison {
 
   // Returns the last of the longest list of places { i, j, before }, in order in both, of elements that both have once; or null.
   #lastAnchor(a0, a1, b0, b1) {
-    const places = new Map(); // of each element: where `a` has it, or -1 where it is not unique in `a`; and the same of `b`
+    // The places { i, j, before } of each element of `a`, in `a` and in `b`. A place is -1 where the element is not unique, and `j` is undefined
+    // where `b` lacks it.
+    const places = new Map();
     for (let i = a0; i < a1; i++) {
       const place = places.get(this.#a[i]);
       if (place === undefined) places.set(this.#a[i], { i, j: undefined, before: null });

@@ -189,7 +189,8 @@ class EditableText {
     return { start, end, ...part, isOld: false, range: null };
   }
 
-  // Makes all edits, and gives each the range of the text that it has written. Returns the ranges of those that do not touch.
+  // Makes all edits at once. Edits that touch are made as one. Each edit gets a `range`, the part of the new text that it has written. Returns
+  // the ranges after edits that touch are joined.
   #apply(all) {
     const joined = [];
     let last;

@@ -43,8 +43,8 @@ const isWordUnit = (unit) =>
 const isJoined = (unit) => isTrailingSurrogate(unit) || (unit >= 0x300 && unit <= 0x36f);
 
 /**
- * Returns where a word ends that begins at a place in a text: letters and digits of ASCII that follow each other, or another character. The
- * bytes of a word are the same in every file, or it is as short as can be.
+ * Returns where a word ends that begins at a place in a text. A word is a run of letters and digits of ASCII, whose bytes are the same in
+ * every file, or one other character with its marks, so that an edit writes few new bytes.
  */
 function endOfWord(text, start) {
   const goesOn = isWordUnit(text.charCodeAt(start)) ? isWordUnit : isJoined;
@@ -157,12 +157,12 @@ function changedParts(old, text) {
 
 /** Returns the lines of a part of a text, which ends where a line does: { text, start, end }. */
 function linesBetween(text, start, end, isOfCR) {
-  const lines = [];
-  for (let at = start; at < end; at = lines.at(-1).end) {
-    const to = endOfLine(text, at, isOfCR);
-    lines.push({ text: text.slice(at, to), start: at, end: to });
-  }
-  return lines;
+  let at = start;
+  return linesOf(text.slice(start, end), isOfCR).map((line) => {
+    const from = at;
+    at += line.length;
+    return { text: line, start: from, end: at };
+  });
 }
 
 /**
@@ -317,7 +317,8 @@ function differences(old, text, isWhole, hasModes) {
 
 /**
  * Makes `text` of the text of a file, which is `old`. `toEdit(edit)` encodes the text of an edit, `bytesOf(start, end)`
- * the old bytes of a line, and `apply(edits)` makes edits all at once and returns the ranges of what they have written, where no two touch.
+ * the old bytes of a line. `apply(edits)` makes all edits at once, and returns the ranges of the text that they have written. No two of these
+ * ranges touch.
  */
 function update(old, given, lineEnds, { toEdit: toOwn, bytesOf, apply, hasModes }) {
   if (!['exact', 'keep'].includes(lineEnds ?? 'exact')) {

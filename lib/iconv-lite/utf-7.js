@@ -18,18 +18,11 @@ const {
 
 const MINUS = 0x2d;
 
-/** Returns the bytes of ASCII text as a set that is asked by index. */
-function setOf(text) {
-  const set = new Uint8Array(256);
-  for (let at = 0; at < text.length; at++) set[text.charCodeAt(at)] = 1;
-  return set;
-}
-
 /** The differences between the two forms: the byte that begins base64, the last digit of base64, and what needs no base64. */
 class Form {
   constructor(shift, lastDigit, direct) {
     this.shift = shift.charCodeAt(0);
-    this.direct = setOf(direct);
+    this.direct = placesIn(direct);
     const digits = `${letters}+${lastDigit}`;
     this.digits = Buffer.from(digits, 'latin1');
     this.values = placesIn(digits);
@@ -74,7 +67,7 @@ class Utf7Writer {
 
   #encode(unit) {
     const { direct, shift } = this.#form;
-    if (unit < 0x80 && direct[unit] === 1) {
+    if (direct[unit] < 255) {
       this.#unshift();
       this.#put(unit);
       if (unit === shift) this.#put(MINUS); // « & » of IMAP is direct

@@ -57,7 +57,7 @@ async function throughWeb({ readable, writable }, inputs) {
   return { chunks, error: null };
 }
 
-/** Joins the chunks of what collect() or through() returns. `output` is null where an error came without output. */
+/** Returns a result of collect() or through() with `output`, its joined chunks. `output` is null for an error that had no output. */
 const result = ({ chunks, isLost, ...others }, join) => ({
   ...others,
   output: isLost ? null : join(chunks),

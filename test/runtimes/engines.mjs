@@ -31,7 +31,7 @@ const programs = Array.from(page.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms), ([, n
   return name;
 });
 
-/** Returns a text of so many lines, no two of which are the same. */
+/** Returns a text of `count` different lines, numbered from `first` on. */
 const linesOf = (count, first = 0) =>
   Array.from({ length: count }, (_, i) => `${first + i} 日本語の文字、ｶﾀｶﾅ、ソ表\n`).join('');
 

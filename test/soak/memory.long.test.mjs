@@ -1,5 +1,5 @@
-// Tests that memory does not grow, whatever goes through the package, in Node, Bun and Deno. npm run test:soak -- memory does the same with
-// more data, and with objects.
+// Tests that memory does not grow, whatever goes through the package, in Node, Bun and Deno. `npm run test:soak -- memory` sends more data
+// through it, and also makes many objects.
 
 import { match } from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,5 @@
-// Runs a body through everything that finds an encoding, for the tests of whatwg-transcoder/http: sniffEncoding, decodeBody,
-// decodeResponse and both kinds of streams, with the body whole and in chunks.
+// For the tests of whatwg-transcoder/http: runs a body through each function and stream that finds an encoding. These are sniffEncoding(),
+// decodeBody(), decodeResponse() and both kinds of streams, with the body whole and in chunks.
 
 import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
 import { Readable } from 'node:stream';

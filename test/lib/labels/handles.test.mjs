@@ -1,5 +1,5 @@
-// Tests every handle of whatwg-transcoder/encodings, beside the reference, which model.test.mjs compares with every call; which
-// values are no handles; and that no string names these encodings in the package root.
+// Tests every handle of whatwg-transcoder/encodings beside the reference. transcoding/model.test.mjs makes all calls with them. Other tests of
+// this file show which values are no handles, and that no string names these encodings in the package root.
 
 import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 // Tests similar text for what an encoding does not contain: the mode `transliterate` of the option `unencodable`, and //TRANSLIT in the
-// class Iconv of whatwg-transcoder/iconv-lite. cli/conversion.test.mjs has the command.
+// class Iconv of whatwg-transcoder/iconv-lite. cli/conversion.test.mjs tests the same text with the command.
 
 import { deepEqual, equal, notDeepEqual, ok, throws } from 'node:assert/strict';
 import {
