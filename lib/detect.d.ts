@@ -210,8 +210,8 @@ export interface NotDetectedError extends Error {
  *
  * LF and CR end a line. A line that is well-formed UTF-8 is UTF-8; lines of ASCII belong to the range before them. All other
  * lines are in one encoding: `fallback`, or the one that has the most votes, where each line votes alone by its bytes that
- * are not ASCII, twice if that is reliable. There is no range for no bytes. The time is proportional to the length of the
- * bytes.
+ * are not ASCII, twice if that is reliable. The vote counts for each encoding that gives the same text. There is no range
+ * for no bytes. The time is proportional to the length of the bytes.
  *
  * Throws what `detect` throws, and `NotDetectableError` for `allow`, `fallback` and a byte order mark of UTF-16, UTF-32,
  * EBCDIC or ISO-2022-KR, and for lines whose NUL bytes tell UTF-16.

@@ -86,8 +86,7 @@ class LineReader {
     }
     this.#hasOther = true;
     if (this.#settings.fallbackId === undefined) {
-      const { votes } = this.#votes.add(line, weight);
-      if (votes > 0) this.#others.feed(line);
+      if (this.#votes.add(line, weight)) this.#others.feed(line);
     }
     return ofKind(kinds.other);
   }

@@ -4,10 +4,9 @@
 
 const { concatBytes, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
-const { decodeWhole } = require('../transcoding/codecs.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
 const { HeldDetector } = require('./answers.js');
-const { CR, LF, LineVotes, isUtf8, weightOf } = require('./votes.js');
+const { CR, LF, LineVotes, hasSameText, isUtf8, weightOf } = require('./votes.js');
 
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
 const MIN_UTF8_WEIGHT = 6;
@@ -39,11 +38,6 @@ const GROWTH = 1.25;
 const asciiOf = (count) => ({ ascii: count });
 
 const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
-
-/** Whether two encodings, by their numbers, give the same text. */
-const hasSameText = (bytes, id, other) =>
-  id === other ||
-  (other !== undefined && decodeWhole(id, 0, bytes) === decodeWhole(other, 0, bytes));
 
 const isCertain = ({ id, isReliable, candidates }) =>
   id !== undefined && isReliable && candidates[0].probability > MIN_PROBABILITY;
@@ -101,7 +95,7 @@ class Decision {
   #utf8;
   #other;
   #votes;
-  #lines = []; // the lines that are not UTF-8, as { start, end, id, votes }
+  #firstEnd = 0; // where the first line ends that is not UTF-8
   #start = 0; // where the line begins that has not ended
   #scanned = 0; // where the search for its end goes on
   #next = LINE_LOOK_BYTES; // in this line
@@ -184,7 +178,8 @@ class Decision {
     this.#other.add(bytes, start, end, weight);
     if (weight === 0) return;
     const voting = start === 0 ? concatBytes([this.#before, line]) : line;
-    this.#lines.push({ start, end, ...this.#votes.add(voting, weight) });
+    this.#votes.add(voting, weight);
+    if (this.#firstEnd === 0) this.#firstEnd = end;
   }
 
   // Returns the answer if it is safe after a line, or null.
@@ -200,7 +195,7 @@ class Decision {
     if (this.#isUtf8) return answer.id === utf8 && answer.isReliable ? answer : null;
     const isSafe =
       isCertain(answer) &&
-      this.#shareOf(answer.id, bytes) >= MIN_SHARE &&
+      this.#votes.shareOf(answer.id) >= MIN_SHARE &&
       this.#isWithoutFirst(answer.id, bytes);
     return isSafe ? answer : null;
   }
@@ -208,8 +203,7 @@ class Decision {
   // Whether the text without its first line has the same answer: of all lines the first one misleads most.
   #isWithoutFirst(id, bytes) {
     if (this.#utf8.weight > 0) return true;
-    const { end } = this.#lines[0];
-    const others = restOf(bytes, end, this.#start - end);
+    const others = restOf(bytes, this.#firstEnd, this.#start - this.#firstEnd);
     return hasSameText(others, id, detectBytes(this.#settings.core, others, false).id);
   }
 
@@ -222,7 +216,7 @@ class Decision {
     if ((isOfUtf8 ? this.#other : this.#utf8).weight > 0) return null;
     const all = concatBytes([this.#before, restOf(bytes, 0, end)]);
     const answer = detectBytes(this.#settings.core, all, false);
-    const isSame = isOfUtf8 ? answer.id === utf8 : this.#shareOf(answer.id, bytes) >= MIN_SHARE;
+    const isSame = isOfUtf8 ? answer.id === utf8 : this.#votes.shareOf(answer.id) >= MIN_SHARE;
     return isSame && isCertain(answer) ? answer : null;
   }
 
@@ -231,24 +225,12 @@ class Decision {
     if (this.#isUtf8) return this.#utf8.answer(bytes, isWhole);
     const answer = this.#other.answer(bytes, isWhole);
     const { winner } = this.#votes;
-    if (winner === null || winner.share < MIN_SHARE || winner.id === answer.id) return answer;
-    return this.#shareOf(answer.id, bytes) < MIN_SHARE ? winner.answer : answer;
+    if (winner === null || this.#votes.shareOf(winner.id) < MIN_SHARE) return answer;
+    return this.#votes.shareOf(answer.id) < MIN_SHARE ? winner.answer : answer;
   }
 
   get #isUtf8() {
     return this.#utf8.votes > this.#other.votes;
-  }
-
-  // The share of the votes whose text is that of an encoding.
-  #shareOf(id, bytes) {
-    let all = 0;
-    let own = 0;
-    for (const line of this.#lines) {
-      const part = restOf(bytes, line.start, line.end - line.start);
-      all += line.votes;
-      if (line.votes > 0 && hasSameText(part, line.id, id)) own += line.votes;
-    }
-    return all === 0 ? 1 : own / all;
   }
 }
 

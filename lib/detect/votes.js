@@ -3,8 +3,9 @@
 // Reads lines one by one: whether they are UTF-8, and which encoding each votes for.
 
 const { isUtf8: isWellFormed } = require('node:buffer');
+const { decodeWhole } = require('../transcoding/codecs.js');
 const { detectBytes } = require('../transcoding/detection.js');
-const { concatBytes, getOrMake, restOf } = require('../base/webidl.js');
+const { concatBytes, copyOf, getOrMake, lengthOf, restOf } = require('../base/webidl.js');
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -41,13 +42,24 @@ const withoutMark = (line) => (line[0] >= 0xef ? concatBytes([Uint8Array.of(LF),
 const MAX_VOTES = 1024;
 const VOTE_EVERY = 16;
 
-/** The votes of lines. Each line is looked at alone, so that a line in another encoding does not spoil what the others tell. */
+/** In bytes: how much of a line that has voted is kept, for encodings that get their first vote later. */
+const MAX_KEPT_BYTES = 256;
+
+/** Whether two encodings, by their numbers, give the same text. */
+const hasSameText = (bytes, id, other) =>
+  id === other ||
+  (other !== undefined && decodeWhole(id, 0, bytes) === decodeWhole(other, 0, bytes));
+
+/**
+ * The votes of lines. Each line is looked at alone, so that a line in another encoding does not spoil what the others tell. The
+ * vote of a line counts for each encoding that gives the same text: many lines of Polish are the same in ISO-8859-2 and windows-1250.
+ */
 class LineVotes {
   #core;
-  #byId = new Map(); // { weight, answer } by the number of the encoding
+  #lines = []; // { bytes, id, votes } of lines, of which the first MAX_VOTES are kept
+  #byId = new Map(); // { id, weight, answer } by the number of the encoding
   #total = 0;
   #count = 0;
-  #winner; // what `winner` has returned since the last vote
 
   /** `core` is what the core takes as the options of a detector. */
   constructor(core) {
@@ -55,34 +67,49 @@ class LineVotes {
   }
 
   /**
-   * Counts the vote of a line of this weight, twice if it is reliable. A line that no encoding explains has none. Returns { id, votes },
-   * the number of the encoding and how many votes it has got.
+   * Counts the vote of a line of this weight, twice if it is reliable. Returns whether it has one: a line that no encoding explains has
+   * none.
    */
   add(line, weight) {
     this.#count++;
-    if (this.#count > MAX_VOTES && this.#count % VOTE_EVERY !== 0)
-      return { id: undefined, votes: 0 };
+    if (this.#count > MAX_VOTES && this.#count % VOTE_EVERY !== 0) return false;
     const answer = detectBytes(this.#core, withoutMark(line), false);
     const { id, isReliable } = answer;
-    if (id === undefined) return { id: undefined, votes: 0 };
-    const own = getOrMake(this.#byId, id, () => ({ weight: 0, answer }));
+    if (id === undefined) return false;
+    getOrMake(this.#byId, id, () => ({ id, weight: this.#weightOf(id), answer }));
     const votes = isReliable ? 2 * weight : weight;
-    own.weight += votes;
+    const bytes = copyOf(restOf(line, 0, Math.min(lengthOf(line), MAX_KEPT_BYTES)));
+    for (const own of this.#byId.values()) {
+      if (hasSameText(bytes, id, own.id)) own.weight += votes;
+    }
     this.#total += votes;
-    this.#winner = undefined;
-    return { id, votes };
+    if (this.#count <= MAX_VOTES) this.#lines.push({ bytes, id, votes });
+    return true;
   }
 
-  /** The encoding with the most votes: { id, share, answer }, where `share` is that of all votes; or null. */
+  /** The encoding with the most votes: { id, weight, answer }, or null. */
   get winner() {
-    if (this.#winner !== undefined) return this.#winner;
     let best = null;
-    for (const [id, own] of this.#byId) {
-      if (best === null || own.weight > best.weight) best = { id, ...own };
+    for (const own of this.#byId.values()) {
+      if (best === null || own.weight > best.weight) best = own;
     }
-    this.#winner = best && { ...best, share: best.weight / this.#total };
-    return this.#winner;
+    return best;
+  }
+
+  /** The share of the votes that count for an encoding; 1 where no line has voted. */
+  shareOf(id) {
+    if (this.#total === 0) return 1;
+    return (this.#byId.get(id)?.weight ?? this.#weightOf(id)) / this.#total;
+  }
+
+  // The votes so far that count for an encoding without a line of its own.
+  #weightOf(id) {
+    let weight = 0;
+    for (const line of this.#lines) {
+      if (hasSameText(line.bytes, line.id, id)) weight += line.votes;
+    }
+    return weight;
   }
 }
 
-module.exports = { CR, LF, LineVotes, isUtf8, uncutLength, weightOf };
+module.exports = { CR, LF, LineVotes, hasSameText, isUtf8, uncutLength, weightOf };

@@ -414,6 +414,26 @@ for (const [api, open] of Object.entries(apis)) {
       deepEqual(output.at(-1), { text: 'да\n', encoding: 'windows-1251' });
     });
 
+    it('the vote of a line counts for each encoding that gives the same text', async () => {
+      // The bytes of « ó » and « ł » are the same in both encodings, those of « ą » and « ś » are not.
+      const same = Array.from({ length: 9 }, () => 'podczas próby odczytu bloków z dysku\n');
+      const other = ['błąd przy odczycie ścieżki są\n', 'też był błąd, ponieważ są inne ścieżki\n'];
+      for (const label of ['iso-8859-2', 'windows-1250']) {
+        for (const text of [
+          [...same, ...other, ...same],
+          [...other, ...same, ...other],
+        ]) {
+          const chunks = text.map((line) => encode(line, label));
+          const { output, detected } = await through(api, chunks, { lines: true });
+          deepEqual(
+            output.map((line) => line.text),
+            text,
+          );
+          deepEqual(detected.slice(0, 2), [output.at(-1).encoding, true]);
+        }
+      }
+    });
+
     it('`lines` gives a line that is too long in parts', async () => {
       const text = 'é'.repeat(20);
       for (const [bytes, encoding] of [
