@@ -18,6 +18,9 @@ const unknownAnswer = {
 /** What the core says of ASCII. */
 const asciiAnswer = { ...unknownAnswer, isAscii: true };
 
+/** Says that so many bytes of a stream are nothing but ASCII, and that those behind them are still to be looked at. */
+const asciiOf = (count) => ({ ascii: count });
+
 /** An answer that leaves no doubt, as the core gives it. */
 const certainAnswer = (id) => ({
   ...unknownAnswer,
@@ -73,8 +76,8 @@ class HeldDetector {
   }
 
   /**
-   * Looks at the bytes that are held, to which others were added since the last look. Returns an answer of the core, or null
-   * while more bytes have to come. `isEnd` says that the stream ends with them.
+   * Looks at the bytes that are held, to which others were added since the last look. Returns an answer of the core; or { ascii }, how many
+   * of the bytes are nothing but ASCII; or null while more bytes have to come. `isEnd` says that the stream ends with them.
    */
   look(bytes, isEnd) {
     const length = lengthOf(bytes);
@@ -86,9 +89,18 @@ class HeldDetector {
       const isSettled = this.#detector.feed(bytes.subarray(this.#fed, end));
       this.#fed = end;
       if (!isLast && !isSettled && end < this.#maxBytes) continue;
-      return this.#detector.result(isLast && this.#settings.isWhole);
+      const answer = this.#detector.result(isLast && this.#settings.isWhole);
+      return answer.isAscii ? asciiOf(end) : answer;
     }
   }
 }
 
-module.exports = { HeldDetector, asciiAnswer, certainAnswer, detectionOf, nameOf, unknownAnswer };
+module.exports = {
+  HeldDetector,
+  asciiAnswer,
+  asciiOf,
+  certainAnswer,
+  detectionOf,
+  nameOf,
+  unknownAnswer,
+};

@@ -5,7 +5,7 @@
 const { concatBytes, restOf } = require('../base/webidl.js');
 const { utf8 } = require('../labels/encodings.js');
 const { ChunkDetector, detectBytes } = require('../transcoding/detection.js');
-const { HeldDetector } = require('./answers.js');
+const { HeldDetector, asciiOf } = require('./answers.js');
 const { CR, LF, LineVotes, hasSameText, isUtf8, weightOf } = require('./votes.js');
 
 // In bytes beyond ASCII: fewer do not settle the encoding of a stream. UTF-8 is hardly ever another encoding by chance.
@@ -33,9 +33,6 @@ const MARK_BYTES = 4;
 
 /** The weight grows by this factor before lines are looked at again. */
 const GROWTH = 1.25;
-
-/** Says that bytes are nothing but ASCII after all. */
-const asciiOf = (count) => ({ ascii: count });
 
 const isBreak = (byte) => byte === LF || byte === CR || byte === 0;
 
@@ -148,8 +145,7 @@ class Decision {
       } else return null;
       if (answer !== null) return this.#foundOf(answer);
     }
-    const found = this.#held.look(bytes, isEnd);
-    return found?.isAscii ? asciiOf(most) : found;
+    return this.#held.look(bytes, isEnd);
   }
 
   // An answer for bytes without a byte beyond ASCII is that nothing of them was an escape sequence.
