@@ -280,8 +280,8 @@ export declare class Detector {
 /**
  * A stream of Node.js that finds the encoding of its bytes, and decodes them to text.
  *
- * It passes ASCII on at once, unless `allow` or `codePages` names an encoding in which such bytes may be other text. From the
- * first other byte on it holds bytes back until a vote of lines is certain, the stream ends, or `maxBytes` bytes are there,
+ * It passes ASCII on at once, unless `allow` or `codePages` names an encoding in which such bytes may be other text: then
+ * only behind the first `maxBytes` bytes. From the first other byte on it holds bytes back until a vote of lines is certain, the stream ends, or `maxBytes` bytes are there,
  * and then decodes all of them by the best answer, which does not change any more. The text does not depend on
  * how the stream is cut into chunks, unless `flush()` or `idle` ends the waiting. It is read as that of `DecodeStream`: as
  * UTF-8 in Buffers, or as strings with the option `encoding: 'utf8'` or after `setEncoding('utf8')`.

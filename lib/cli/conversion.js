@@ -3,7 +3,7 @@
 // Converts one file chunk by chunk, between encodings that the command line names.
 
 const { fstatSync } = require('node:fs');
-const { noBytes } = require('../base/webidl.js');
+const { noBytes, restOf } = require('../base/webidl.js');
 const { unsupportedEncoding } = require('../base/errors.js');
 const { CommandError, status } = require('./errors.js');
 const { FileError } = require('../files/errors.js');
@@ -149,7 +149,9 @@ class Conversion {
   #report;
   #held = queueOf(noBytes); // the first bytes, until they tell the encoding
   #look;
+  #origin = 0; // in bytes: the ASCII that has been converted while the encoding was not known
   #transcoder = null;
+  #replaced = 0; // in the ASCII
   #reader = null; // makes UTF-16LE of an encoding that only iconv-lite/ has
   #writer = null; // encodes the text in an encoding that only iconv-lite/ has
   #lines;
@@ -161,8 +163,9 @@ class Conversion {
    * `malformed` and `unencodable` are the modes of the command line. `report` gets each problem that the mode `skip` omits:
    * { offset, length, reason } or { offset, codePoint, reason }, with the offset in bytes. With `transliterates`, the mode
    * `unencodable` is for characters that have no similar text. With `locates`, problems and errors have a line and a column, too.
-   * `isDefault` says that the command line does not name the encoding of the input. `look(bytes, isLast)`, if there is one, returns the
-   * name of the encoding that the first bytes tell, or null while more are needed.
+   * `isDefault` says that the command line does not name the encoding of the input. `look(bytes, isLast)`, if there is one, returns { at,
+   * from }: how many of the bytes that are held are ASCII, and the name of the encoding that those behind it tell, or null while more are
+   * needed.
    */
   constructor(settings, report = () => {}) {
     const { from, look, locates } = settings;
@@ -180,7 +183,7 @@ class Conversion {
    */
   get counts() {
     const omitted = this.#omitted;
-    const replaced = this.#transcoder.replacements - omitted;
+    const replaced = this.#replaced + this.#transcoder.replacements - omitted;
     return { from: this.from, omitted, replaced, note: this.#note, hasC1: this.#hasC1 };
   }
 
@@ -190,15 +193,28 @@ class Conversion {
    */
   convert(bytes, isLast, write) {
     let input = bytes;
-    if (this.#transcoder === null) {
-      input = this.#held.with(bytes);
-      const from = this.#look(input, isLast);
+    if (this.#look !== undefined) {
+      const held = this.#held.with(bytes);
+      const { at, from } = this.#look(held, isLast);
+      if (at > 0) {
+        this.#begin('UTF-8');
+        this.#run(restOf(held, 0, at), false, write);
+        this.#origin += at;
+      }
       if (from === null) {
-        this.#held.read(0);
+        this.#held.read(at);
         return;
       }
+      this.#look = undefined;
       this.#begin(from);
+      input = restOf(held, at);
     }
+    this.#run(input, isLast, write);
+  }
+
+  // Converts bytes of the encoding that is known.
+  #run(bytes, isLast, write) {
+    let input = bytes;
     if (this.#reader !== null) input = this.#reader.read(input, isLast);
     const result = this.#transcoder.run(input, !isLast, this.#writer !== null);
     const isFailure = result instanceof Failure;
@@ -220,20 +236,23 @@ class Conversion {
     const unitBytes = unitBytesOf[family];
     if (unitBytes === undefined) return undefined;
     return (head, isLast) => {
-      if (head.length < unitBytes && !isLast) return null;
+      if (head.length < unitBytes && !isLast) return { at: 0, from: null };
       const marked = markedIn(family, head);
-      if (from === family) return marked ?? `${family}LE`;
+      if (from === family) return { at: 0, from: marked ?? `${family}LE` };
       if ((marked ?? from) !== from) this.#note = `begins with the byte order mark of ${marked}`;
-      return from;
+      return { at: 0, from };
     };
   }
 
-  // Begins to convert from an encoding.
+  // Begins to convert from an encoding, which may be that of the ASCII so far.
   #begin(from) {
+    if (this.from === from) return;
+    const isFirst = this.#origin === 0;
+    if (!isFirst) this.#replaced += this.#transcoder.replacements;
     const { to, malformed, unencodable, transliterates, addBOM } = this.#settings;
     this.from = from;
     if (isForm(from)) this.#reader = new (require('./unicode-forms.js').FormReader)(from);
-    if (isForm(to)) this.#writer = require('./unicode-forms.js').formWriterOf(to);
+    if (isFirst && isForm(to)) this.#writer = require('./unicode-forms.js').formWriterOf(to);
     const omit = (problem) => {
       this.#omitted += 1;
       this.#report(this.#located(problem));
@@ -250,13 +269,17 @@ class Conversion {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
       unencodable: substitute,
-      addBOM,
+      addBOM: addBOM && isFirst,
+      ignoreBOM: !isFirst,
     };
     const source = this.#reader === null ? from : 'UTF-16LE';
     const target = this.#writer === null ? to : 'UTF-8';
     this.#transcoder = from.startsWith(LINES)
       ? this.#byLine(from.slice(LINES.length), target, options)
-      : newTranscoder(source, target, options, this.#lines);
+      : newTranscoder(source, target, options, this.#lines, {
+          origin: this.#origin,
+          limits: undefined,
+        });
   }
 
   // Returns what converts lines in UTF-8 and those in another encoding.

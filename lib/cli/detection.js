@@ -4,8 +4,9 @@
 
 const { isAscii } = require('node:buffer');
 const { withoutControls } = require('../base/errors.js');
-const { HeldDetector, detectionOf } = require('../detect/answers.js');
+const { asciiAnswer, detectionOf } = require('../detect/answers.js');
 const { Detector } = require('../detect/detect.js');
+const { Finder } = require('../detect/finder.js');
 const { toDetectSettings } = require('../detect/options.js');
 const { handleOf, names } = require('../labels/encodings.js');
 const { decode } = require('../transcoding/decode.js');
@@ -13,7 +14,7 @@ const { FileError } = require('../files/errors.js');
 const { CHUNK_BYTES, chunksFromStart, chunksOf } = require('./input.js');
 const { nameOf } = require('../files/paths.js');
 
-/** In bytes: how much of a pipe is held before its encoding must be known. */
+/** In bytes: how much of a pipe is held, from its first bytes or from the first one behind ASCII on, before its encoding must be known. */
 const MAX_HELD_BYTES = 64 * 1024;
 
 /** In characters: how much of a line is shown before its first character that is not ASCII, and in all. */
@@ -125,13 +126,14 @@ function certainOf(detection, prefix = '') {
   throw new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 
-/** Returns the option `look` of a Conversion of what comes from a pipe, whose first bytes are held until they tell the encoding. */
+/** Returns the option `look` of a Conversion of what comes from a pipe, whose bytes are held until they tell the encoding. */
 function lookWith(settings) {
   const detectSettings = toDetectSettings(settings.detection);
-  const detector = new HeldDetector(detectSettings, MAX_HELD_BYTES);
+  const finder = new Finder({ ...detectSettings, holdsAscii: true }, MAX_HELD_BYTES);
   return (held, isLast) => {
-    const answer = detector.look(held, isLast);
-    return answer && certainOf(detectionOf(answer, detectSettings).result);
+    const { at, found } = finder.look(held, isLast);
+    const answer = found ?? (isLast ? asciiAnswer : null);
+    return { at, from: answer && certainOf(detectionOf(answer, detectSettings).result) };
   };
 }
 

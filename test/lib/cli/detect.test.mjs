@@ -131,6 +131,8 @@ describe('command: -f auto', () => {
     ['detect', '--json', ...hint.split(' '), 'x'],
     { json: [{ encoding: 'windows-1251' }] },
   ];
+  const ascii = 'plain text\n'.repeat(7_000);
+  const lacks = 'KOI8-R does not contain U+3053';
   const intoPlace = '-f auto --in-place=.old --json -r .';
 
   itRuns({
@@ -163,6 +165,21 @@ describe('command: -f auto', () => {
       ],
       ['-f auto', [1, '', `-: ${noText}`], noise],
       ['-f auto', ''],
+    ],
+    'converts standard input whose other bytes follow much ASCII': [
+      {},
+      ['-f auto', `${ascii}${japaneseText}`, Buffer.concat([latin1(ascii), japanese])],
+      ['-f auto --bom', `\uFEFF${ascii}für\n`, latin1(`${ascii}f\xfcr\n`)],
+      [
+        '-f auto -t koi8-r',
+        [1, /^(plain text\n){7000}ASCII first\n {2}$/, `-: at byte ${ascii.length + 17}: ${lacks}`],
+        Buffer.concat([latin1(ascii), japanese]),
+      ],
+      [
+        '-f auto',
+        [1, /^(plain text\n){7000}/, `-: ${noText}`],
+        Buffer.concat([latin1(ascii), noise]),
+      ],
     ],
     'never changes a file that it is not sure of with --in-place, and says which encoding each had':
       [

@@ -118,9 +118,15 @@ for (const [api, open] of Object.entries(apis)) {
       const head = latin1('plain text\n'.repeat(7_000));
       for (const label of legacy) {
         const text = paragraph(label);
-        const { output, detected } = await through(api, [head, text]);
-        equal(output, head + decode(text, label[0]));
-        deepEqual(detected.slice(2), [0, null]);
+        for (const options of [
+          {},
+          { allow: [label[0], 'utf-8', 'utf-16le'] },
+          { codePages: true },
+        ]) {
+          const { output, detected } = await through(api, [head, text], options);
+          equal(output, head + decode(text, label[0]));
+          deepEqual(detected.slice(1), [true, 0, null]);
+        }
       }
     });
 
