@@ -81,7 +81,6 @@ class EncoderStream {
       });
       this.#parts.push(this.#substituting);
     }
-    this.#reset = restorerOf(this.#parts);
   }
 
   /** How many unencodable code points of the stream have been replaced or skipped so far. */
@@ -107,6 +106,7 @@ class EncoderStream {
     if (this.#ended) throw endedEncoder();
     const chunks = this.#limits === null ? [] : new Chunks(this.#limits);
     const restore = restorerOf(this.#parts);
+    if (this.#limits !== null) this.#reset ??= restore;
     // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
     this.#ended = true;
     try {

@@ -191,7 +191,7 @@ class SubstitutingEncoder {
         if (substitute !== null) [from, to] = cluster;
       }
       substitute ??= this.#textForUnencodable(codePoint, place);
-      add(text.slice(start, from));
+      if (from > start) add(text.slice(start, from));
       start = to;
       if (substitute instanceof Stop) {
         flush(false);

@@ -76,7 +76,6 @@ class TranscodingStream {
   #limits = null; // where there is a limit or #substituting
   #origin = 0; // where the stream begins in the bytes from which offsets count
   #before = null; // what a call that fails for lack of memory restores
-  #parts = null; // what restorerOf() takes, where there is a limit or #substituting
   #reset = null; // gives these parts what they have before a stream
   #started = false;
   #ended = false;
@@ -105,7 +104,6 @@ class TranscodingStream {
       lines !== undefined;
     if (!isSubstituting && maxOutputBytes === Infinity) return;
     this.#limits = place?.limits ?? new Limits(maxErrors, maxOutputBytes);
-    this.#parts = [this.#limits];
     if (isSubstituting) {
       // Few programs have such options.
       const { SubstitutingTranscoder } = require('./substituting-transcoder.js');
@@ -124,9 +122,7 @@ class TranscodingStream {
         lines,
         errorOf: (error) => this.#errorOf(error),
       });
-      this.#parts.push(...this.#substituting.parts);
     }
-    this.#reset = restorerOf(this.#parts);
   }
 
   get from() {
@@ -212,7 +208,8 @@ class TranscodingStream {
     const started = this.#started;
     this.#before ??= newTranscodeState();
     copyBytes(this.#before, this.#state);
-    const restoreParts = this.#parts && restorerOf(this.#parts);
+    const restoreParts = this.#limits && restorerOf(this.#parts);
+    this.#reset ??= restoreParts;
     // The stream has ended if a timeout of node:vm cuts this off, or if there is no stack for what follows an error.
     this.#ended = true;
     try {
@@ -272,6 +269,11 @@ class TranscodingStream {
       if (!isError) return null;
       return { error: this.#errorOf(result), unread: bytesFrom(input, start + result.read) };
     });
+  }
+
+  // What changes from call to call where there is a limit or #substituting, beside the state.
+  get #parts() {
+    return [this.#limits, ...(this.#substituting?.parts ?? [])];
   }
 
   #errorOf(error) {
