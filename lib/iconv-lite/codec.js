@@ -115,9 +115,9 @@ const unlessEmpty = (bytes) => (bytes.length === 0 ? undefined : bytes);
 
 /**
  * Returns an encoder of chunks of text in which no surrogate pair is split: a leading surrogate at the end of a chunk waits for the
- * next chunk. `encode(text, isLast)` returns a Buffer.
+ * next chunk. `encode(text, isLast)` returns a Buffer, and with `hasState` it is also asked for what follows the last chunk.
  */
-function pairingEncoder(encode) {
+function pairingEncoder(encode, hasState = false) {
   const joiner = new Joiner();
   const run = (text, isLast) => {
     const { whole, waiting } = joiner.join(text, isLast);
@@ -127,7 +127,7 @@ function pairingEncoder(encode) {
   };
   return {
     write: (text) => run(toText(text, 'text'), false),
-    end: () => unlessEmpty(run('', true)),
+    end: () => (hasState || joiner.waiting !== '' ? unlessEmpty(run('', true)) : undefined),
   };
 }
 

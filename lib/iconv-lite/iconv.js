@@ -83,7 +83,7 @@ function transliteratingEncoder(encoder, contains, otherwise) {
     const bytes = encoder.write(parts.join(''));
     held = text.slice(end);
     return isLast ? concatBytes([bytes, encoder.end() ?? noBytes]) : bytes;
-  });
+  }, true);
 }
 
 /** Returns the encoder for a name and its suffixes. Encodings of Unicode, and codecs that a caller has added, have one alone. */

@@ -19,22 +19,18 @@ const {
   decodeAll,
   encodeAll,
   idOf,
-  letters,
   pairingEncoder,
-  placesIn,
   toBuffer,
   toChunk,
   withoutState,
 } = require('./codec.js');
 const { IGNORE_BOM, decodeWhole } = require('../transcoding/codecs.js');
 const { unencodableText } = require('../transcoding/errors.js');
-const { eachRun } = require('../transcoding/pieces.js');
 
 // The codecs of what Node's Buffers call binary, hex, base64 and ucs2.
 
-// The digits of base64 and of its form for URLs, both of which Node reads.
-const base64Digits = placesIn(`${letters}+/-_`);
-const isBase64Digit = (unit) => base64Digits[unit] < 255;
+// What is no digit of base64 or of its form for URLs, both of which Node reads.
+const notBase64Digits = /[^\w+/-]+/g;
 
 /**
  * Returns an encoder that reads base64. A group of four digits becomes three bytes, and padding ends a group. Other characters, such as line
@@ -47,15 +43,14 @@ function base64Encoder() {
       const chunk = toText(text, 'text');
       const bytes = newBytes(Math.ceil(((waiting.length + chunk.length) * 3) / 4));
       let at = 0;
-      let parts = [waiting];
-      eachRun(chunk, isBase64Digit, (run, isInside) => {
-        if (isInside) parts.push(run);
-        else if (run.includes('=')) {
-          at += bytes.write(parts.join(''), at, 'base64');
-          parts = [];
+      let digits = waiting;
+      for (const [number, part] of chunk.split('=').entries()) {
+        if (number > 0 && digits !== '') {
+          at += bytes.write(digits, at, 'base64');
+          digits = '';
         }
-      });
-      const digits = parts.join('');
+        digits += part.replace(notBase64Digits, '');
+      }
       const end = digits.length - (digits.length % 4);
       at += bytes.write(digits.slice(0, end), at, 'base64');
       const result = bytes.subarray(0, at);

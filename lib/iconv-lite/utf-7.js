@@ -212,7 +212,7 @@ class Utf7Codec extends Codec {
 
   newEncoder() {
     const writer = new Utf7Writer(this.#form);
-    return pairingEncoder((text, isLast) => writer.write(text, isLast));
+    return pairingEncoder((text, isLast) => writer.write(text, isLast), true);
   }
 }
 
