@@ -207,16 +207,6 @@ class Units {
   }
 }
 
-/** The letters and the digits of ASCII in the order of base64. */
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Returns the place of each byte in a text of ASCII, as a table; 255 for the others. */
-function placesIn(text) {
-  const places = new Uint8Array(256).fill(255);
-  for (let at = 0; at < text.length; at++) places[text.charCodeAt(at)] = at;
-  return places;
-}
-
 /** Returns an encoder or a decoder that keeps no part of a chunk for the next one. */
 const withoutState = (write) => ({ write, end: () => undefined });
 
@@ -381,9 +371,7 @@ module.exports = {
   encodeAll,
   encodeWith,
   idOf,
-  letters,
   pairingEncoder,
-  placesIn,
   toBuffer,
   toChunk,
   unitForMalformed,

@@ -6,15 +6,17 @@
 // https://www.rfc-editor.org/rfc/rfc3501#section-5.1.3
 
 const { lengthOf, newBytes } = require('../base/webidl.js');
-const {
-  Codec,
-  Units,
-  letters,
-  pairingEncoder,
-  placesIn,
-  toChunk,
-  unitForMalformed,
-} = require('./codec.js');
+const { Codec, Units, pairingEncoder, toChunk, unitForMalformed } = require('./codec.js');
+
+/** The letters and the digits of ASCII in the order of base64. */
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Returns the place of each byte in a text of ASCII, as a table; 255 for the others. */
+function placesIn(text) {
+  const places = new Uint8Array(256).fill(255);
+  for (let at = 0; at < text.length; at++) places[text.charCodeAt(at)] = at;
+  return places;
+}
 
 const MINUS = 0x2d;
 
