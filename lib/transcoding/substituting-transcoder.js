@@ -181,6 +181,8 @@ class SubstitutingTranscoder {
     const { begin, read, made } = findOffsets(from, own, piece, flush, decoder, list, 1);
     // The same bytes may have been decoded to code units beyond the error.
     this.#encoder.carry(text.slice(end, made), begin + list[2]);
+    // A function that has reset the stream and used it has left the bytes of another piece there.
+    this.#sequences?.begin(piece);
     this.#sequences?.read(read);
     return read;
   }

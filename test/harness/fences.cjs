@@ -45,6 +45,10 @@ function failRun(message) {
   throw error;
 }
 
+// Each Buffer has memory of its own. In the pool that Node's small Buffers share, a view beyond the bytes of a Buffer would be on the bytes
+// of others; without the pool it throws.
+Buffer.poolSize = 0;
+
 const typedArray = Object.getPrototypeOf(Uint8Array.prototype);
 const getter = (name) =>
   Function.prototype.call.bind(Object.getOwnPropertyDescriptor(typedArray, name).get);
