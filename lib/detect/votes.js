@@ -79,7 +79,7 @@ class LineVotes {
     getOrMake(this.#byId, id, () => ({ id, weight: this.#weightOf(id), answer }));
     const votes = isReliable ? 2 * weight : weight;
     const bytes = copyOf(restOf(line, 0, Math.min(lengthOf(line), MAX_KEPT_BYTES)));
-    for (const own of this.#byId.values()) {
+    for (const [, own] of this.#byId) {
       if (hasSameText(bytes, id, own.id)) own.weight += votes;
     }
     this.#total += votes;
@@ -90,7 +90,7 @@ class LineVotes {
   /** The encoding with the most votes: { id, weight, answer }, or null. */
   get winner() {
     let best = null;
-    for (const own of this.#byId.values()) {
+    for (const [, own] of this.#byId) {
       if (best === null || own.weight > best.weight) best = own;
     }
     return best;
