@@ -269,26 +269,19 @@ class Conversion {
       fatal: malformed === 'fatal',
       malformed: malformed === 'skip' ? omitMalformed : undefined,
       unencodable: substitute,
-      addBOM: addBOM && isFirst,
-      ignoreBOM: !isFirst,
+      addBOM,
     };
     const source = this.#reader === null ? from : 'UTF-16LE';
     const target = this.#writer === null ? to : 'UTF-8';
-    this.#transcoder = from.startsWith(LINES)
-      ? this.#byLine(from.slice(LINES.length), target, options)
-      : newTranscoder(source, target, options, this.#lines, {
-          origin: this.#origin,
-          limits: undefined,
-        });
-  }
-
-  // Returns what converts lines in UTF-8 and those in another encoding.
-  #byLine(other, to, options) {
-    const { LinesTranscoder } = require('./lines.js');
-    return new LinesTranscoder(other, (from, origin) => {
-      const own = origin === 0 ? options : { ...options, addBOM: false, ignoreBOM: true };
-      return newTranscoder(from, to, own, this.#lines, { origin, limits: undefined });
-    });
+    // Only the first part of a file begins with a byte order mark.
+    const transcoderAt = (own, origin) => {
+      const others = origin === 0 ? options : { ...options, addBOM: false, ignoreBOM: true };
+      return newTranscoder(own, target, others, this.#lines, { origin, limits: undefined });
+    };
+    if (from.startsWith(LINES)) {
+      const { LinesTranscoder } = require('./lines.js');
+      this.#transcoder = new LinesTranscoder(from.slice(LINES.length), transcoderAt);
+    } else this.#transcoder = transcoderAt(source, this.#origin);
   }
 
   // Returns { offset, length, reason } or { offset, codePoint, reason } for what the transcoder says of a problem.

@@ -126,7 +126,7 @@ function certainOf(detection, prefix = '') {
   throw new FileError('ERR_ENCODING_NOT_CERTAIN', reason, { detection });
 }
 
-/** Returns the option `look` of a Conversion of what comes from a pipe, whose bytes are held until they tell the encoding. */
+/** Returns the option `look` for the Conversion of a pipe. The bytes of the pipe are held until they tell the encoding. */
 function lookWith(settings) {
   const detectSettings = toDetectSettings(settings.detection);
   const finder = new Finder({ ...detectSettings, holdsAscii: true }, MAX_HELD_BYTES);

@@ -18,7 +18,7 @@ const unknownAnswer = {
 /** What the core says of ASCII. */
 const asciiAnswer = { ...unknownAnswer, isAscii: true };
 
-/** Says that so many bytes of a stream are nothing but ASCII, and that those behind them are still to be looked at. */
+/** Returns the answer that the next `count` bytes of a stream are ASCII. The bytes behind them have no answer yet. */
 const asciiOf = (count) => ({ ascii: count });
 
 /** An answer that leaves no doubt, as the core gives it. */

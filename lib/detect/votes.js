@@ -52,7 +52,8 @@ const hasSameText = (bytes, id, other) =>
 
 /**
  * The votes of lines. Each line is looked at alone, so that a line in another encoding does not spoil what the others tell. The
- * vote of a line counts for each encoding that gives the same text: many lines of Polish are the same in ISO-8859-2 and windows-1250.
+ * vote of a line counts for each encoding that gives the line the same text. ISO-8859-2 and windows-1250 give many lines of Polish the
+ * same text.
  */
 class LineVotes {
   #core;

@@ -421,7 +421,7 @@ for (const [api, open] of Object.entries(apis)) {
     });
 
     it('the vote of a line counts for each encoding that gives the same text', async () => {
-      // The bytes of « ó » and « ł » are the same in both encodings, those of « ą » and « ś » are not.
+      // Both encodings have the same bytes for « ó » and « ł », and different bytes for « ą » and « ś ».
       const same = Array.from({ length: 9 }, () => 'podczas próby odczytu bloków z dysku\n');
       const other = ['błąd przy odczycie ścieżki są\n', 'też był błąd, ponieważ są inne ścieżki\n'];
       for (const label of ['iso-8859-2', 'windows-1250']) {
