@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <span>
 #include <utility>
 
 #include "../base/surrogates.h"
@@ -151,7 +152,7 @@ class EncodeRun {
     // ByteOf(); in all others, the bytes of the rest of ASCII are right in the state after an
     // error.
     if constexpr (requires { encoder_.ByteOf('?'); }) {
-      for (char& character : substitute.text) {
+      for (char& character : std::span(substitute.text, substitute.size)) {
         character = static_cast<char>(encoder_.ByteOf(static_cast<char16_t>(character)));
       }
     }

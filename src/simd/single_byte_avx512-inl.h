@@ -320,9 +320,14 @@ inline size_t FillMissing(const SingleByteMap& map, const char16_t* units, size_
   return count;
 }
 
+// The first code units are looked up alone: behind an unencodable one there is often another, for
+// which preparing the windows takes longer than the rest.
+inline constexpr size_t kFirstUnits = 2;
+
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  if (size == 0) return 0;
+  const size_t start = scalar::EncodeSingleByte(map, units, std::min(size, kFirstUnits), out);
+  if (start < kFirstUnits) return start;
   const Windows windows(map);
   if (size < 64) {
     const __mmask64 mask = LowBits(size);
