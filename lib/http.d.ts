@@ -388,9 +388,10 @@ export interface GotStream extends NodeJS.ReadableStream {
  *
  * - HTML (`text/html`): a byte order mark; the charset of the header; `<?x` in UTF-16; a `<meta>` in the first
  *   `prescanBytes` bytes; the XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
- * - XML (`text/xml`, `application/xml`, `…+xml`): a byte order mark; `<?x` in UTF-16; the header; the
- *   XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536 bytes. White space may
- *   stand before it.
+ * - XML (`text/xml`, `application/xml`, `…+xml`, and for parts of documents `application/xml-dtd`,
+ *   `text/xml-external-parsed-entity`, `application/xml-external-parsed-entity`): a byte order mark; `<?x` in
+ *   UTF-16; the header; the XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536
+ *   bytes. White space may stand before it.
  * - CSS (`text/css`): a byte order mark; the header; `@charset` in the first `prescanBytes` bytes; UTF-8.
  * - Types whose standard says UTF-8: a byte order mark; UTF-8. They are JSON (`application/json`, `text/json`,
  *   `…+json`), JSON text sequences (`application/json-seq`, `…+json-seq`), NDJSON and JSON Lines (`ndjson`,
