@@ -466,7 +466,7 @@ export declare function decodeBody(
  * read the body or be reading it. A charset is refused as soon as the first bytes show that there is no byte order mark,
  * before the length of the body is checked.
  *
- * Compressed data has to be there to its last block, as browsers and curl want it. A missing or short footer and
+ * Compressed data has to be there to its last block. A missing or short footer and
  * up to `maxBytes` bytes behind the data are read over; another member of gzip or frame of zstd is read. A
  * checksum that is there is compared. Data may have 1,000 members or frames, and one more for each 1,024 bytes.
  * What a client has decompressed itself cannot be checked: `fetch` of Node.js gives the first half of a cut gzip
