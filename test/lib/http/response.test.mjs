@@ -41,14 +41,10 @@ const codings = {
 
 const headerOf = (coding) => coding.replace(', raw', '');
 
-/**
- * Tells whether the fetch of a runtime undoes a content coding: none undoes « x-gzip » everywhere; that of Bun and Deno does not
- * undo several codings, and that of Deno no « deflate ».
- */
+/** Tells whether the response of a runtime's fetch can be read: of Bun and Deno it tells nothing where there are several codings. */
 function isForFetch(coding) {
-  if (coding === 'x-gzip') return false;
   if ((bun ?? deno) === undefined) return true;
-  return !/,.*(gzip|br)/i.test(coding) && (deno === undefined || !coding.startsWith('deflate'));
+  return !/,.*(gzip|br)/i.test(coding);
 }
 
 describe('decodeResponse: the encoding and the text', () => {
