@@ -184,7 +184,7 @@ export declare function percentEncodeAfterEncoding(
 
 /**
  * Returns names and values as the string that a browser submits for a form in a document of that
- * encoding.
+ * encoding. A browser makes CR LF of each line end before; here line ends stay as they are.
  *
  * `replacement`, UTF-16BE and UTF-16LE stand for UTF-8. A code point that the encoding does not contain
  * becomes `%26%23n%3B`. Throws `RangeError` with code `ERR_ENCODING_NOT_SUPPORTED` for an unknown

@@ -388,9 +388,10 @@ export interface GotStream extends NodeJS.ReadableStream {
  *
  * - HTML (`text/html`): a byte order mark; the charset of the header; `<?x` in UTF-16; a `<meta>` in the first
  *   `prescanBytes` bytes; the XML declaration; `allowUtf8Guess`; `detect`; windows-1252.
- * - XML (`text/xml`, `application/xml`, `…+xml`): a byte order mark; `<?x` in UTF-16; the header; the
- *   XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536 bytes. White space may
- *   stand before it.
+ * - XML (`text/xml`, `application/xml`, `…+xml`, and for parts of documents `application/xml-dtd`,
+ *   `text/xml-external-parsed-entity`, `application/xml-external-parsed-entity`): a byte order mark; `<?x` in
+ *   UTF-16; the header; the XML declaration; UTF-8. An XML declaration counts if it ends in the first 65,536
+ *   bytes. White space may stand before it.
  * - CSS (`text/css`): a byte order mark; the header; `@charset` in the first `prescanBytes` bytes; UTF-8.
  * - Types whose standard says UTF-8: a byte order mark; UTF-8. They are JSON (`application/json`, `text/json`,
  *   `…+json`), JSON text sequences (`application/json-seq`, `…+json-seq`), NDJSON and JSON Lines (`ndjson`,
@@ -465,7 +466,7 @@ export declare function decodeBody(
  * read the body or be reading it. A charset is refused as soon as the first bytes show that there is no byte order mark,
  * before the length of the body is checked.
  *
- * Compressed data has to be there to its last block, as browsers and curl want it. A missing or short footer and
+ * Compressed data has to be there to its last block. A missing or short footer and
  * up to `maxBytes` bytes behind the data are read over; another member of gzip or frame of zstd is read. A
  * checksum that is there is compared. Data may have 1,000 members or frames, and one more for each 1,024 bytes.
  * What a client has decompressed itself cannot be checked: `fetch` of Node.js gives the first half of a cut gzip

@@ -36,6 +36,12 @@ const isMessageOfHttp = (stream) =>
   typeof stream.httpVersion === 'string' &&
   typeof stream.write !== 'function';
 
+/** Tells whether a version is `first` or later: [major, minor]. */
+function isFrom(version, first) {
+  const [major, minor] = version.split('.').map(Number);
+  return major > first[0] || (major === first[0] && minor >= first[1]);
+}
+
 /**
  * Tells whether the runtime's undici knows zstd: 7.11 is the first version that does. Returns null when the version is not known.
  * https://github.com/nodejs/undici/pull/4238
@@ -43,9 +49,7 @@ const isMessageOfHttp = (stream) =>
 function knowsZstd(isOfRuntime) {
   if (require('node:zlib').createZstdDecompress === undefined) return false;
   const { undici } = process.versions;
-  if (!isOfRuntime || undici === undefined) return null;
-  const [major, minor] = undici.split('.').map(Number);
-  return major > 7 || (major === 7 && minor >= 11);
+  return isOfRuntime && undici !== undefined ? isFrom(undici, [7, 11]) : null;
 }
 
 /** Returns what tells whether an implementation of fetch() has undone the codings. None of them changes the headers. */
@@ -53,6 +57,8 @@ const undoneByFetch = (isOfRuntime) => (codings, list) => {
   const { bun, deno } = process.versions;
   if (bun !== undefined || deno !== undefined) {
     if (list.length !== 1) return null;
+    // Bun undoes « x-gzip » since 1.4.
+    if (codings[0] === 'x-gzip') return deno === undefined && isFrom(bun, [1, 4]);
     return (deno === undefined ? ['br', 'deflate', 'gzip', 'zstd'] : ['br', 'gzip']).includes(
       codings[0],
     );

@@ -175,6 +175,12 @@ const javaScriptTypes = new Set([
   'text/livescript',
 ]);
 
+/** The media types of XML, beside those whose names end with `+xml`. https://www.rfc-editor.org/rfc/rfc7303#section-9 */
+const xmlTypes = new Set([
+  'application/xml-dtd',
+  ...['xml', 'xml-external-parsed-entity'].flatMap((sub) => [`application/${sub}`, `text/${sub}`]),
+]);
+
 /** The media types that are always UTF-8, as their standards say, beside those whose names end with `+json` or `+json-seq`. */
 const utf8Types = new Set([
   // https://www.rfc-editor.org/rfc/rfc8259#section-8.1
@@ -198,8 +204,7 @@ const utf8Types = new Set([
  */
 function kindOf(essence) {
   if (essence === 'text/html') return 'html';
-  if (essence === 'text/xml' || essence === 'application/xml') return 'xml';
-  if (essence.endsWith('+xml')) return 'xml';
+  if (xmlTypes.has(essence) || essence.endsWith('+xml')) return 'xml';
   if (essence === 'text/css') return 'css';
   if (utf8Types.has(essence) || essence.endsWith('+json') || essence.endsWith('+json-seq')) {
     return 'utf8';

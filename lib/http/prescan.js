@@ -282,7 +282,9 @@ function xmlDeclaration(bytes) {
 function withoutSpace(bytes, unitBytes) {
   let start = 0;
   while (bytes[start] === 0 || isAsciiWhitespace(bytes[start])) start++;
-  return bytes.subarray(start - (start % unitBytes));
+  // At the end of the bytes, a half of a code unit may be all that there is of white space.
+  if (start < lengthOf(bytes)) start -= start % unitBytes;
+  return bytes.subarray(start);
 }
 
 const CHARSET_RULE = Buffer.from('@charset "');

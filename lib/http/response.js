@@ -11,7 +11,7 @@ const {
   unreadableMessage,
 } = require('./errors.js');
 const { invalidArgument, isArray } = require('../base/errors.js');
-const { copyOf, lengthOf, noBytes, optionsOf, restOf, toBytes } = require('../base/webidl.js');
+const { copyOf, lengthOf, noBytes, optionsOf, toBytes } = require('../base/webidl.js');
 const { decodeWholeBody } = require('./body.js');
 const {
   hostOf,
@@ -35,9 +35,6 @@ const { toMediaType, toResponseSettings } = require('./options.js');
 const { queueOf } = require('../transcoding/pieces.js');
 const { refusesCharset, sniff } = require('./sniff.js');
 
-/** In bytes: how much of a body is looked at before the rest is read. `<?x` in UTF-16 has 6 bytes. */
-const HEAD_BYTES = 8;
-
 /** How many chunks of a stream wait until they are decompressed. */
 const MAX_WAITING_CHUNKS = 8;
 
@@ -50,6 +47,7 @@ class Collector {
   #queue = queueOf(noBytes);
   #checks;
   #isChecking; // whether a check needs more bytes
+  #nextLook = 0; // in bytes: how many have to be there for the next check
 
   /**
    * `checks` are functions of the first bytes and `isWhole`, which says that the body has no more bytes. They throw for a body
@@ -92,9 +90,11 @@ class Collector {
   }
 
   #look(bytes, isWhole) {
-    if (!this.#isChecking) return;
-    const head = restOf(bytes, 0, Math.min(HEAD_BYTES, lengthOf(bytes)));
-    this.#isChecking = this.#checks.some((check) => check(head, isWhole));
+    const length = lengthOf(bytes);
+    if (!this.#isChecking || (!isWhole && length < this.#nextLook)) return;
+    // `<?x` in UTF-16 has 6 bytes, and white space may stand before it. Each byte is looked at a bounded number of times on average.
+    this.#nextLook = length < 6 ? length + 1 : 2 * length;
+    this.#isChecking = this.#checks.some((check) => check(bytes, isWhole));
   }
 }
 

@@ -366,6 +366,9 @@ const rules = {
       'x/rss+xml UTF-16BE xml': spaces.map((space) =>
         utf16(`${space}<?xml version="1.0"?>`, 'utf-16be'),
       ),
+      'text/xml;charset=gbk UTF-16LE xml': spaces.map((space) =>
+        utf16(`${space}<?xml?>`, 'utf-16le'),
+      ),
       'text/xml;charset=gbk GBK header': [`\n${koi8}`, '\n'],
       'text/xml UTF-8 default': [
         '\n \n',
