@@ -221,6 +221,9 @@ const usersOfPages = {
   'koi8-t': { ru: -8, tg: -2 },
 };
 
+// Code pages in which hardly any text was written: of thousands of public files not one is in them.
+const rare = 'hp-roman8 ibm922 ibm1129 ibm1163 ptcp154 x-mac-croatian'.split(' ');
+
 // The code pages in which there is most text.
 const rivals =
   'ibm737 ibm775 ibm850 ibm852 ibm855 ibm857 ibm862 ibm869 ibm1125 mik x-mac-ce x-mac-greek x-mac-turkish'.split(
@@ -255,8 +258,9 @@ function* singleByteEncodings(scripts) {
     const { script, count } = scriptOfPage(scripts, table);
     if (count < 20) continue;
     const users = usersOfPages[name];
+    const ofPage = rare.includes(name) ? -8 : -2;
     const priorOf = ({ tag, prior }) => {
-      if (users === undefined) return prior < leastPrior ? undefined : prior - 2;
+      if (users === undefined) return prior < leastPrior ? undefined : prior + ofPage;
       return users[tag] === undefined ? undefined : users[tag] + prior;
     };
     yield { name, table, script, isCodePage: true, priorOf };

@@ -47,7 +47,8 @@ constexpr int kMostOtherLetters = 5;
 constexpr int kTableCost = 26 * kNat;
 constexpr int kHopelessByteCost = 9 * kNat / 2;
 
-// A word that English has borrowed costs this much more than in the language that it comes from.
+// A word that English has borrowed costs this much more than in the language that it comes from,
+// and three times as much in an allowed code page of DOS or Macintosh that is not of the West.
 constexpr int kBorrowedWordCost = 3 * kNat / 2;
 
 struct ByteRange {
@@ -424,6 +425,8 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
     const int size = reading.is_table ? others : ascii + others;
     const int32_t least = reading.base + kHopelessByteCost * size;
     int32_t borrowed = kNeverCost;
+    const bool is_regional =
+        own.is_rival && own.encoding != EncodingId::kIbm850 && allowed_.Has(own.encoding);
     // From the last pair to the first one, which may be that of English.
     for (size_t pair = size_t{own.first_pair} + own.pair_count; pair-- != own.first_pair;) {
       if (!scored_.Has(pair)) continue;
@@ -436,7 +439,8 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
       }
       const size_t language = kPairs[pair].language;
       int32_t cost = reading.CostIn(language - kScripts[own.script].first_language);
-      if (language == kEnglish) cost = std::min(cost, borrowed + kBorrowedWordCost);
+      if (language == kEnglish)
+        cost = std::min(cost, borrowed + kBorrowedWordCost * (is_regional ? 3 : 1));
       borrowed = std::min(borrowed, cost);
       costs_[pair] += reading.base + cost;
     }

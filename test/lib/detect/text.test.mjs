@@ -109,6 +109,24 @@ describe('detect() of sentences', () => {
     ok(!Object.values(labels).includes(detect(bytes).encoding));
   });
 
+  it('is not sure of a code page for a few letters in English', () => {
+    for (const text of [
+      '/* Nested tables by Andrea Potortì. */\n/* Tests by Andrea Potortì. */',
+      '"The word naïve is encoded", "a naïve reader"',
+      "['t|ü', 'baAzß']",
+    ]) {
+      const bytes = encode(text, 'windows-1252');
+      const { isReliable, candidates } = detect(bytes, { codePages: true });
+      ok(!isReliable && candidates.some(({ encoding }) => encoding === 'windows-1252'), text);
+    }
+  });
+
+  it('does not take Catalan for a code page that hardly anybody used', () => {
+    const text = "La instal·lació de l'aplicació";
+    const result = detect(encode(text, 'windows-1252'), { codePages: true });
+    deepEqual([result.encoding, result.isReliable], ['windows-1252', true]);
+  });
+
   for (const [page, language, text] of [
     ['ibm273', 'de', 'Gestern habe ich frische Äpfel, gelben Käse und süße Sahne gekauft.'],
     ['viscii', 'vi', 'Hôm qua tôi đi chợ mua cá tươi vì tối nay nhà có khách.'],
