@@ -170,6 +170,11 @@ int CostBetweenWords(const Word& word, const Codes& codes, size_t at) {
       return kTypographicCost + (code == kExponent && is_behind_word ? kExponentBehindWordCost : 0);
     }
     case kMark:
+      // Catalan has a middle dot between two of l, as in "col·lecció".
+      if (byte == 0xB7 && is_within && (byte_before | 0x20) == 'l' &&
+          (word.bytes[at - 1] | 0x20) == 'l') {
+        return kNat;
+      }
       if (!is_after_letter && !is_before_letter) {
         return is_by_digit ? kMarkByDigitCost : kTypographicCost;
       }
@@ -427,6 +432,7 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
     int32_t borrowed = kNeverCost;
     const bool is_regional =
         own.is_rival && own.encoding != EncodingId::kIbm850 && allowed_.Has(own.encoding);
+    const int borrowed_cost = kBorrowedWordCost * (is_regional ? 3 : 1);
     // From the last pair to the first one, which may be that of English.
     for (size_t pair = size_t{own.first_pair} + own.pair_count; pair-- != own.first_pair;) {
       if (!scored_.Has(pair)) continue;
@@ -439,8 +445,7 @@ void SingleByteModel::Feed(const Word& word, int32_t best_cjk, int32_t best_utf8
       }
       const size_t language = kPairs[pair].language;
       int32_t cost = reading.CostIn(language - kScripts[own.script].first_language);
-      if (language == kEnglish)
-        cost = std::min(cost, borrowed + kBorrowedWordCost * (is_regional ? 3 : 1));
+      if (language == kEnglish) cost = std::min(cost, borrowed + borrowed_cost);
       borrowed = std::min(borrowed, cost);
       costs_[pair] += reading.base + cost;
     }
