@@ -58,7 +58,9 @@ function* givenNames({ files, list }, onError) {
  */
 function look(path, { action, followsLinks, isRecursive, isWriting }) {
   const led = isRecursive && path !== null ? statIfFound(path) : undefined;
-  if (led?.isDirectory()) return { path, identity: identityOf(led), isFolder: true };
+  if (led?.isDirectory()) {
+    return { path, identity: identityOf(led), isFolder: true, mode: Number(led.mode) };
+  }
   if (!isWriting) return { path };
   const isRead = action === 'tree';
   const follows = followsLinks || isRead;
@@ -66,7 +68,7 @@ function look(path, { action, followsLinks, isRecursive, isWriting }) {
   if (info.isDirectory()) throw new FileError('EISDIR', 'is a folder; -r converts the files in it');
   const found = { path, identity: identityOf(info) };
   if (isRead) return { ...found, isRegular: info.isFile() };
-  const target = follows ? attempt('open', () => realpathSync(path, 'buffer')) : path;
+  const target = follows ? attempt('open', () => realpathSync.native(path, 'buffer')) : path;
   return { ...found, target, isRegular: true };
 }
 
@@ -161,7 +163,7 @@ function* entriesOf(work, tree = null) {
       return;
     }
   }
-  if (tree !== null) for (const { identity } of given) tree.addInput(identity);
+  if (tree !== null) for (const { identity, mode } of given) tree.addInput(identity, mode);
   for (const entry of given) {
     const { path, target, isFolder } = entry;
     if (isFolder) {
