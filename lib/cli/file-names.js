@@ -97,18 +97,18 @@ function list(folder, { suffix }, tree) {
   const isLeftOut = (name) =>
     name.subarray(0, prefix.length).equals(prefix) ||
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
-  const entries = attempt('read the folder', () =>
-    readdirSync(folder.at(here), 'buffer')
-      .sort(Buffer.compare)
-      .map((name) => ({ name, info: lstat(folder.at(name)) })),
-  );
-  folder.checkUnlessOpen();
-  return entries.flatMap(({ name, info }) => {
+  const entryOf = (name) => {
+    const info = lstat(folder.at(name));
     const isFolder = info?.isDirectory();
     if (!isFolder && (!info?.isFile() || isLeftOut(name))) return [];
     const identity = identityOf(info);
     return tree?.has(identity) ? [] : { name, identity, isFolder, isRegular: true };
-  });
+  };
+  const entries = attempt('read the folder', () =>
+    readdirSync(folder.at(here), 'buffer').sort(Buffer.compare).flatMap(entryOf),
+  );
+  folder.checkUnlessOpen();
+  return entries;
 }
 
 /**
