@@ -296,7 +296,7 @@ export interface TextFile extends EditableText {
  * Opens a file as an `EditableText`.
  *
  * Rejects with `NotCertainError` where no encoding explains the bytes, with what the constructor of `EditableText` throws, with `Error` with
- * code `ERR_NOT_A_FILE` for what is no regular file, and with errors of the system.
+ * code `ERR_NOT_A_FILE` for what is no regular file and `ERR_FS_FILE_TOO_LARGE` from 2 GiB on, and with errors of the system.
  *
  * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */

@@ -14,7 +14,7 @@ const {
 const { toDetectSettings } = require('../detect/options.js');
 const { encodingOf } = require('../edit/detected.js');
 const { EditableText } = require('../edit/editable-text.js');
-const { FileError, systemMessage } = require('../files/errors.js');
+const { FileError, checkLength, systemMessage } = require('../files/errors.js');
 const { quote } = require('../base/errors.js');
 const { AUTO, LINES, markedIn } = require('./conversion.js');
 const { certainOf } = require('./detection.js');
@@ -48,6 +48,7 @@ class Filter {
   #settings;
   #path;
   #chunks = [];
+  #length = 0;
 
   constructor(settings, path) {
     this.#settings = settings;
@@ -60,6 +61,8 @@ class Filter {
 
   /** Takes a chunk; behind the last one it writes the bytes of the whole file. */
   convert(bytes, isLast, write) {
+    this.#length += bytes.length;
+    checkLength(this.#length);
     this.#chunks.push(Buffer.from(bytes));
     if (isLast) this.end(write);
   }

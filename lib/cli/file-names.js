@@ -58,7 +58,9 @@ function* givenNames({ files, list }, onError) {
  */
 function look(path, { action, followsLinks, isRecursive, isWriting }) {
   const led = isRecursive && path !== null ? statIfFound(path) : undefined;
-  if (led?.isDirectory()) return { path, identity: identityOf(led), isFolder: true };
+  if (led?.isDirectory()) {
+    return { path, identity: identityOf(led), isFolder: true, mode: Number(led.mode) };
+  }
   if (!isWriting) return { path };
   const isRead = action === 'tree';
   const follows = followsLinks || isRead;
@@ -66,7 +68,7 @@ function look(path, { action, followsLinks, isRecursive, isWriting }) {
   if (info.isDirectory()) throw new FileError('EISDIR', 'is a folder; -r converts the files in it');
   const found = { path, identity: identityOf(info) };
   if (isRead) return { ...found, isRegular: info.isFile() };
-  const target = follows ? attempt('open', () => realpathSync(path, 'buffer')) : path;
+  const target = follows ? attempt('open', () => realpathSync.native(path, 'buffer')) : path;
   return { ...found, target, isRegular: true };
 }
 
@@ -95,18 +97,18 @@ function list(folder, { suffix }, tree) {
   const isLeftOut = (name) =>
     name.subarray(0, prefix.length).equals(prefix) ||
     (end.length > 0 && name.length > end.length && name.subarray(-end.length).equals(end));
-  const entries = attempt('read the folder', () =>
-    readdirSync(folder.at(here), 'buffer')
-      .sort(Buffer.compare)
-      .map((name) => ({ name, info: lstat(folder.at(name)) })),
-  );
-  folder.checkUnlessOpen();
-  return entries.flatMap(({ name, info }) => {
+  const entryOf = (name) => {
+    const info = lstat(folder.at(name));
     const isFolder = info?.isDirectory();
     if (!isFolder && (!info?.isFile() || isLeftOut(name))) return [];
     const identity = identityOf(info);
     return tree?.has(identity) ? [] : { name, identity, isFolder, isRegular: true };
-  });
+  };
+  const entries = attempt('read the folder', () =>
+    readdirSync(folder.at(here), 'buffer').sort(Buffer.compare).flatMap(entryOf),
+  );
+  folder.checkUnlessOpen();
+  return entries;
 }
 
 /**
@@ -161,7 +163,7 @@ function* entriesOf(work, tree = null) {
       return;
     }
   }
-  if (tree !== null) for (const { identity } of given) tree.addInput(identity);
+  if (tree !== null) for (const { identity, mode } of given) tree.addInput(identity, mode);
   for (const entry of given) {
     const { path, target, isFolder } = entry;
     if (isFolder) {

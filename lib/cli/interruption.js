@@ -47,6 +47,8 @@ async function convertEach(work, entries, convert, leftAlone) {
     }
   } finally {
     work.report.end();
+    // A signal may have come behind the last pause, as while the last file was edited.
+    await nextTurn();
     for (const name of signals) process.off(name, remember);
     if (signal !== undefined) await endBy(signal);
   }

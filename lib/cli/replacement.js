@@ -22,11 +22,9 @@ const {
   openFound,
   waitForTick,
 } = require('../files/files.js');
-const { TemporaryFile, setModeAndTimes } = require('../files/temporary-file.js');
+const { TemporaryFile, makeAlike } = require('../files/temporary-file.js');
 const { convertEach } = require('./interruption.js');
 const { isWindows, nameOf } = require('../files/paths.js');
-
-const PERMISSIONS_OF_COPY = 0o777;
 
 // The times of a converted file are those of the old one up to a microsecond, in which libuv counts.
 const TIMES_DIFFER_NS = 2000n;
@@ -118,7 +116,7 @@ function copyTo(path, source, original) {
       writeAll(copy, otherChunk.subarray(0, length));
       if (length < CHUNK_BYTES) break;
     }
-    setModeAndTimes(copy, original, PERMISSIONS_OF_COPY);
+    makeAlike(copy, info, original);
     closeSync(copy);
     return info;
   } catch (error) {
@@ -206,7 +204,7 @@ class Backup {
 /** Converts files in their places, each once. */
 class Replacer {
   #settings;
-  #done = new Map(); // what the system said of the files that were written, by their identities: they may be named again
+  #done = new Map(); // size and time of the files that were written, by their identities: they may be named again
 
   constructor(settings) {
     this.#settings = settings;
@@ -257,7 +255,7 @@ class Replacer {
       look();
       if (!isRestoring) return { status: 'skipped', reason: 'converted from its backup before' };
       backup.putBack(target, isKept);
-      this.#done.set(identityOf(kept), kept);
+      this.#remember(kept);
       return { status: 'restored', from: undefined, to: undefined };
     }
     if (isRestoring) return { status: 'skipped', reason: 'no old file was kept' };
@@ -293,9 +291,15 @@ class Replacer {
       closeSync(source);
     });
     opened.backup = null;
-    this.#done.set(identityOf(own), own);
+    this.#remember(own);
     const names = Number(info.nlink) - (isKept ? 1 : 0);
     return names > 1 ? { ...result, otherNames: names - 1 } : result;
+  }
+
+  // All that the system says of a file would take a kilobyte.
+  #remember(info) {
+    const { size, mtimeNs } = info;
+    this.#done.set(identityOf(info), { size, mtimeNs });
   }
 
   /**

@@ -13,12 +13,15 @@ const { isSeparator, nameOf, prefixOf } = require('../files/paths.js');
 
 // A new file has these permissions without those of the process's mask. A file that its input's owner hides stays hidden.
 const NEW_FILE = 0o666;
+const NEW_FOLDER = 0o777;
+const OWNER = 0o700; // writes files in the folder
 
 /** The folder that -o names, and what was written there. */
 class Tree {
   #path;
   #info; // of the folder; undefined if there is none
   #root = null;
+  #mode = NEW_FOLDER; // what all folders that were given allow
   #inputs = new Set(); // the identities of the files and folders that were given, and of the files that were read
   #written = new Set(); // the identities of the folder, and of the files that were written
 
@@ -35,20 +38,27 @@ class Tree {
     return this.#written.has(identity);
   }
 
-  /** Remembers what is read, so that it is not written. */
-  addInput(identity) {
+  /** Remembers what is read, so that it is not written. `mode` is that of a folder. */
+  addInput(identity, mode = NEW_FOLDER) {
     this.#inputs.add(identity);
+    this.#mode &= mode;
   }
 
   /**
    * Opens the folder of a place, which is the names below the root, and calls `use(folder, name)` with the last of these names. Folders
-   * that are not there are made. No symbolic link is followed below the root.
+   * that are not there are made, with the permissions of those above the input, of which `source`, if there is one, is the nearest. No
+   * symbolic link is followed below the root.
    */
-  async at(place, use) {
+  async at(place, source, use) {
     this.#root ??= attempt(`make the folder ${nameOf(this.#path)}`, () => this.#openRoot());
+    const modes = [];
+    for (let above = source; above; above = above.parent) modes.unshift(Number(above.info.mode));
     let folder = this.#root;
     try {
-      for (const name of place.slice(0, -1)) folder = enter(folder, name);
+      const names = place.slice(0, -1);
+      for (const [i, name] of names.entries()) {
+        folder = enter(folder, name, modes.at(i - names.length));
+      }
       return await use(folder, place.at(-1));
     } finally {
       for (; folder !== this.#root; folder = folder.parent) folder.close();
@@ -82,7 +92,7 @@ class Tree {
 
   #openRoot() {
     if (this.#info === undefined) {
-      mkdirSync(this.#path, { recursive: true });
+      mkdirSync(this.#path, { recursive: true, mode: this.#mode | OWNER });
       // A link that has come meanwhile is not the folder that it leads to.
       this.#info = lstat(this.#path, true);
       this.addWritten(this.#info);
@@ -92,18 +102,18 @@ class Tree {
 }
 
 /** Opens a folder in another one, and makes it if it is not there. */
-const enter = (parent, name) =>
+const enter = (parent, name, mode = NEW_FOLDER) =>
   attempt(`make the folder ${nameOf(parent.pathOf(name))}`, () => {
     if (lstat(parent.at(name)) === undefined) {
       parent.checkUnlessOpen();
-      mkdirSync(parent.at(name));
+      mkdirSync(parent.at(name), (mode & NEW_FOLDER) | OWNER);
     }
     return parent.enter(name);
   });
 
 /** Converts one file; `pause` is awaited after each chunk. */
 async function convertTo(work, tree, entry, pause) {
-  const { path, place } = entry;
+  const { path, folder: source, place } = entry;
   if (place === null) {
     throw new FileError(
       'ERR_OUTSIDE',
@@ -113,7 +123,7 @@ async function convertTo(work, tree, entry, pause) {
   return withInput(entry, async (descriptor, info) => {
     const conversion = await conversionFor(work.settings, path, descriptor, pause);
     tree.addInput(identityOf(info));
-    return tree.at(place, async (folder, name) => {
+    return tree.at(place, source, async (folder, name) => {
       const look = () => tree.check(folder, name);
       look();
       const mode = info.isFile() ? Number(info.mode) & NEW_FILE : NEW_FILE;

@@ -4,7 +4,7 @@
 
 const { withoutControls } = require('../base/errors.js');
 const { outputError, status } = require('./errors.js');
-const { FileError } = require('../files/errors.js');
+const { FileError, fileError } = require('../files/errors.js');
 const { entriesOf } = require('./file-names.js');
 const { CHUNK_BYTES, chunksOf, withInput } = require('./input.js');
 const { writeAll } = require('../files/transfer.js');
@@ -200,8 +200,9 @@ class Work {
     );
   }
 
-  /** Reports an error of one file; throws any other. */
-  fail(path, error) {
+  /** Reports an error of one file or of the system; throws any other. */
+  fail(path, given) {
+    const error = given.syscall === undefined ? given : fileError('reach the file', given);
     if (!(error instanceof FileError)) throw error;
     const { json, silent } = this.settings;
     const { code, message, detection, ...place } = error;

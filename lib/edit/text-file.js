@@ -44,9 +44,11 @@ function absoluteOf(path) {
 function readFile(path, real) {
   return inFolder(path, real, async (folder, name) => {
     const { closeSync, readFile: read } = require('node:fs');
+    const { checkLength } = require('../files/errors.js');
     const { openFound, waitForTick } = require('../files/files.js');
     const { descriptor, info } = openFound({ path: real, folder, name, isRegular: true });
     try {
+      checkLength(info.size);
       await waitForTick(info);
       return { info, bytes: await promisify(read)(descriptor, toRead) };
     } finally {

@@ -36,4 +36,13 @@ function attempt(action, call) {
   }
 }
 
-module.exports = { FileError, attempt, fileError, systemMessage };
+// In bytes: the text of a longer file fits into no string, and Node reads no longer file at once.
+const MAX_TEXT_BYTES = 2 ** 31 - 1;
+
+/** Throws FileError for a file whose text is edited, if it has more bytes than that. */
+function checkLength(bytes) {
+  if (bytes <= MAX_TEXT_BYTES) return;
+  throw new FileError('ERR_FS_FILE_TOO_LARGE', 'is too large to be edited: 2 GiB or more');
+}
+
+module.exports = { FileError, attempt, checkLength, fileError, systemMessage };

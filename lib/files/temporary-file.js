@@ -16,11 +16,29 @@ const PERMISSIONS = 0o7777;
 const PERMISSIONS_OF_ANY_OWNER = 0o1777; // without the bits by which a program runs as its owner
 const PERMISSIONS_OF_ANY_GROUP = 0o1707;
 
-/** A time as the functions of node:fs take it: in seconds. */
-const toSeconds = (nanoseconds) => Number(nanoseconds) / NANOSECONDS;
+/** A time in seconds, as text: node:fs takes a negative number, which is a time before 1970, for the present. */
+const toSeconds = (nanoseconds) => `${Number(nanoseconds) / NANOSECONDS}`;
 
-/** Gives an open file those permissions of another file that are among `permissions`, and its times if it is to keep them. */
-function setModeAndTimes(descriptor, { mode, atimeNs, mtimeNs }, permissions, keepsTimes = true) {
+/**
+ * Gives an open file, of which the system says `own`, the owner and group of another file where the process may do so, its permissions
+ * and, unless told otherwise, its times.
+ */
+function makeAlike(descriptor, own, { uid, gid, mode, atimeNs, mtimeNs }, keepsTimes = true) {
+  const give = (user) => fchownSync(descriptor, Number(user), Number(gid));
+  let permissions = PERMISSIONS;
+  if (own.uid !== uid || own.gid !== gid) {
+    try {
+      give(uid);
+    } catch {
+      permissions = PERMISSIONS_OF_ANY_OWNER;
+      try {
+        give(own.uid);
+      } catch {
+        // Another group may do what everyone may.
+        permissions = PERMISSIONS_OF_ANY_GROUP | ((Number(mode) & 7) << 3);
+      }
+    }
+  }
   fchmodSync(descriptor, Number(mode) & permissions);
   if (keepsTimes) futimesSync(descriptor, toSeconds(atimeNs), toSeconds(mtimeNs));
 }
@@ -50,24 +68,9 @@ class TemporaryFile {
     attempt('write the converted file', () => writeAll(this.#descriptor, bytes));
   }
 
-  /** Takes over owner, where the process may do so, permissions and, unless told otherwise, times from another file. */
+  /** Does what makeAlike() does. */
   resemble(info, keepsTimes = true) {
-    const { uid, gid } = info;
-    let permissions = PERMISSIONS;
-    if (this.#info.uid !== uid || this.#info.gid !== gid) {
-      try {
-        fchownSync(this.#descriptor, Number(uid), Number(gid));
-      } catch {
-        // Another group may do what everyone may.
-        permissions =
-          this.#info.gid === gid
-            ? PERMISSIONS_OF_ANY_OWNER
-            : PERMISSIONS_OF_ANY_GROUP | ((Number(info.mode) & 7) << 3);
-      }
-    }
-    attempt('set mode and time', () =>
-      setModeAndTimes(this.#descriptor, info, permissions, keepsTimes),
-    );
+    attempt('set mode and time', () => makeAlike(this.#descriptor, this.#info, info, keepsTimes));
   }
 
   /** Ends the writing. Some systems say only now that the disk is full. */
@@ -99,4 +102,4 @@ class TemporaryFile {
   }
 }
 
-module.exports = { TEMPORARY_PREFIX, TemporaryFile, setModeAndTimes };
+module.exports = { TEMPORARY_PREFIX, TemporaryFile, makeAlike };

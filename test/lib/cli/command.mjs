@@ -291,6 +291,7 @@ export function countWork(args, folder, { countSteps = false } = {}) {
 export const isRoot = process.getuid?.() === 0;
 
 export const NOBODY = 65534; // the number of a user without files
+export const GROUP = 3456; // to which that user belongs, too
 
 /** Runs the command as a user without special rights, to whom files of mode 0 are closed. */
 export function asAnyUser(args, cwd) {
@@ -300,7 +301,7 @@ export function asAnyUser(args, cwd) {
     const folder = ${JSON.stringify(join(root, 'lib/cli'))};
     const files = require('node:fs').readdirSync(folder).filter((name) => name.endsWith('.js'));
     for (const name of files.filter((name) => name !== 'whatwg-transcoder.js')) require(folder + '/' + name);
-    process.setgroups([]);
+    process.setgroups([${GROUP}]);
     process.setgid(${NOBODY});
     process.setuid(${NOBODY});
     require(folder + '/main.js').main(process.argv.slice(1)).then((status) => {

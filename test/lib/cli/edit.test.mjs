@@ -256,9 +256,12 @@ describe('The command edit', () => {
       if (process.platform === 'win32') return;
       await withFolder((folder) => {
         writeFiles(folder, { x: sjis, y: sjis });
-        const args = edit('-f sjis --in-place=.old x y', ends(partly(name)));
-        const { signal } = command(args, { cwd: folder, env: process.env });
-        equal(signal, name);
+        for (const fails of ['', 'process.exitCode = 1;']) {
+          const files = fails ? 'x' : 'x y';
+          const args = edit(`-f sjis --in-place=.old ${files}`, ends(fails + partly(name)));
+          const { signal } = command(args, { cwd: folder, env: process.env });
+          equal(signal, name);
+        }
         deepEqual(readTree(folder), { x: sjis.toString('hex'), y: sjis.toString('hex') });
       });
     });

@@ -48,6 +48,7 @@ const swaps = {
   deepFolder: () => swap('tree/sub/deep', at('other')),
   file: () => swap('tree/sub/x.txt', at('other/x.txt')),
   lastFile: () => swap('tree/z.txt', at('other/z.txt')),
+  loop: () => swap('tree/sub/x.txt', at('tree/sub/x.txt')),
   // To open a pipe would take forever.
   pipe: () => {
     swap('tree/sub/x.txt', 'nowhere');

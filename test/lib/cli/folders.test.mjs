@@ -20,7 +20,10 @@ const ways = {
     [...backups, ...ofTree],
   ],
   '--in-place': [[...inPlace, ...named], ofTree],
-  '--in-place --follow-symlinks': [[...inPlace, '--follow-symlinks', ...named], ofTree],
+  '--in-place --follow-symlinks': [
+    [...inPlace, '--follow-symlinks', ...named],
+    ['loop', ...ofTree],
+  ],
   '--restore -r': [['--restore=.old', '-r', 'FOLDER/tree'], [...backups, ...ofTree], 'kept'],
   '-o DIR/ -r': [
     ['-f', 'latin1', '-o', 'FOLDER/out/', '-r', 'FOLDER/tree'],

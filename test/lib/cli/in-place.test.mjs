@@ -22,6 +22,7 @@ import {
   asAnyUser,
   expectRun,
   fastFolder,
+  GROUP,
   isRoot,
   itRuns,
   latin1,
@@ -238,6 +239,12 @@ describe('command: --in-place', () => {
       for (const key of ['mode', 'uid', 'gid', 'mtimeMs']) equal(after[key], before[key], key);
       if (!isWindows) equal(after.atimeMs, 1111111111250);
       deepEqual(readTree(folder), { a: 'c3a9' });
+      // A time before 1970, by which --restore knows the file.
+      utimesSync(path, new Date(-1e9), new Date(-1e9));
+      expectRun(folder, '-f utf-8 -t windows-1252 --in-place=.old a', '');
+      equal(statSync(path).mtimeMs, -1e9);
+      expectRun(folder, '--restore=.old a', '');
+      deepEqual(readTree(folder), { a: 'c3a9' });
       if (!isRoot) return;
       // The set-user-ID bit is dropped where the process may not set the owner.
       const owner = () => {
@@ -253,6 +260,11 @@ describe('command: --in-place', () => {
       asAnyUser('-f utf-8 -t windows-1252 --in-place a', folder);
       deepEqual(owner(), [NOBODY, NOBODY, 0o755]);
       deepEqual(readFileSync(path), old);
+      // The group stays where the process may set it.
+      chownSync(path, 1234, GROUP);
+      chmodSync(path, 0o640);
+      equal(asAnyUser(`${inPlace} a`, folder).status, 0);
+      deepEqual(owner(), [NOBODY, GROUP, 0o640]);
     }));
 
   it('never gives a file to more users than it was for', async () => {
@@ -267,6 +279,15 @@ describe('command: --in-place', () => {
       const modesIn = (name) => namesIn(join(folder, name)).map((own) => modeOf(folder, name, own));
       const umask = process.umask(0);
       try {
+        makeFolder(folder, 'private/d/e');
+        writeFileSync(join(folder, 'private/d/e/a'), old);
+        for (const [path, mode] of Object.entries({ '': 0o750, d: 0o700, 'd/e': 0o550 })) {
+          chmodSync(join(folder, 'private', path), mode);
+        }
+        expectRun(folder, '-f latin1 -o open/ -r private', { says: sumOf(1, 0, 0) });
+        const modesOf = ['', 'd', 'd/e'].map((path) => modeOf(folder, 'open', path));
+        deepEqual(modesOf, [0o750, 0o700, 0o750]);
+        chmodSync(join(folder, 'private/d/e'), 0o700);
         expectRun(folder, '-f latin1 -o out/ -r d', { says: sumOf(4, 0, 0) });
         deepEqual(modesIn('out'), modes);
         expectRun(folder, '-f latin1 --in-place=.old -r d', { says: sumOf(4, 0, 0) });
@@ -285,6 +306,19 @@ describe('command: --in-place', () => {
       chmodSync(join(folder, 'd/f'), 0o664);
       equal(asAnyUser('-f latin1 --in-place d/f', folder).status, 0);
       equal(modeOf(folder, 'd/f'), 0o644);
+      // Linux refuses that user a second name of a file that the user may not write; the backup is then a copy.
+      for (const [name, group, mode] of [
+        ['g', 2345, 0o664],
+        ['h', GROUP, 0o640],
+      ]) {
+        writeFileSync(join(folder, name), old);
+        chownSync(join(folder, name), 1234, group);
+        chmodSync(join(folder, name), mode);
+        equal(asAnyUser(`-f latin1 --in-place=.bak ${name}`, folder).status, 0);
+        const kept = statSync(join(folder, `${name}.bak`));
+        equal(kept.mode & 0o777, kept.gid === group ? mode : 0o644);
+        ok(kept.gid === group || group !== GROUP);
+      }
     });
   });
 
@@ -316,6 +350,10 @@ describe('command: --in-place', () => {
       link('../other/y', 'd/file-link')(folder);
       link('d', 'top')(folder);
       expectRun(folder, `${inPlace} -r top`, { says: sumOf(2, 0, 0) });
+      equal(readFileSync(strange, 'utf8'), 'é');
+      writeFileSync(strange, old);
+      symlinkSync(strange, join(folder, 'to-strange'));
+      expectRun(folder, `${inPlace} --follow-symlinks to-strange`, '');
       equal(readFileSync(strange, 'utf8'), 'é');
       rmSync(strange);
       deepEqual(readTree(folder), { 'd/.hidden/x': 'c3a9', 'other/y': 'e9', [odd]: 'e9' });

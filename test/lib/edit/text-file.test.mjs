@@ -1,12 +1,13 @@
 // Tests openTextFile() and editFile(): what they write, and what they leave alone.
 
-import { deepEqual, equal, ok, rejects } from 'node:assert/strict';
+import { deepEqual, equal, ok, rejects, throws } from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { encode } from 'whatwg-transcoder';
 import { EditableText, editFile, openTextFile } from 'whatwg-transcoder/edit';
+import { Filter } from '../../../lib/cli/edit.js';
 import { notSupported, wrongType } from '../../harness/errors.mjs';
 import { root, withFolder } from '../cli/command.mjs';
 
@@ -206,6 +207,10 @@ describe('openTextFile()', () => {
         wrongType,
       );
       deepEqual(fs.readFileSync(path), sjis);
+      fs.truncateSync(path, 2 ** 31);
+      await rejects(openTextFile(path, { encoding }), { code: 'ERR_FS_FILE_TOO_LARGE', path });
+      const filter = new Filter({}, Buffer.from(path));
+      throws(() => filter.convert({ length: 2 ** 31 }, false), { code: 'ERR_FS_FILE_TOO_LARGE' });
     }));
 });
 
