@@ -361,6 +361,18 @@ for (const [api, open] of Object.entries(apis)) {
       );
     });
 
+    it('flush() by the function `malformed` gives nothing twice', async () => {
+      const malformed = () => {
+        stream.flush();
+        return '?';
+      };
+      const { stream, parts, write, end } = open({ lines: true, fallback: 'gbk', malformed });
+      await write(latin1('\xff!'));
+      stream.flush();
+      await end();
+      deepEqual(parts, [{ text: '?!', encoding: 'GBK' }]);
+    });
+
     it('flush() decides nothing by ASCII, and gives no part of a character', async () => {
       const { stream, parts, write, end } = open();
       stream.flush();
