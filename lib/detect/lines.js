@@ -135,8 +135,10 @@ class LinesDecoder extends WaitingDecoder {
     const text = isFailure ? output.output : output;
     const line = { text, encoding: names[id] };
     if (this.#isContinuation) line.isContinuation = true;
-    this.#isContinuation = true;
-    if (text !== '') yield line;
+    if (text !== '') {
+      this.#isContinuation = true;
+      yield line;
+    }
     if (isFailure) throw output.error;
   }
 

@@ -36,7 +36,10 @@ function pieceOf(chunk, start, end) {
 function isAtRest(destination) {
   if (destination.destroyed || destination.writableCorked > 0) return true;
   if (destination.writableLength > 0) return false;
-  if (!(destination instanceof Transform) || destination.readableFlowing === null) return true;
+  // Not `instanceof`: the Transform of the package readable-stream, on which through2 stands, is another class.
+  if (destination._transform === undefined || typeof destination.readableFlowing !== 'boolean') {
+    return true;
+  }
   const isPaused = destination.isPaused() && destination.listenerCount('data') > 0;
   return destination.readableLength === 0 && !isPaused;
 }

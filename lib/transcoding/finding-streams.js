@@ -80,9 +80,12 @@ function findingTransform(name, newDecoder, hasFlush = false) {
           return 1;
         };
         const flushDue = (controller) => {
-          while (flushes.length > 0 && flushes[0] <= decoded) {
+          while (flushes[0] <= decoded) {
             flushes.shift();
+            // A flush() that the function `malformed` calls waits until this one has ended.
+            decoded--;
             decodeAndEnqueue(controller, FLUSH);
+            decoded++;
           }
         };
         this.#decoder = decoder;

@@ -361,6 +361,18 @@ for (const [api, open] of Object.entries(apis)) {
       );
     });
 
+    it('flush() by the function `malformed` gives nothing twice', async () => {
+      const malformed = () => {
+        stream.flush();
+        return '?';
+      };
+      const { stream, parts, write, end } = open({ lines: true, fallback: 'gbk', malformed });
+      await write(latin1('\xff!'));
+      stream.flush();
+      await end();
+      deepEqual(parts, [{ text: '?!', encoding: 'GBK' }]);
+    });
+
     it('flush() decides nothing by ASCII, and gives no part of a character', async () => {
       const { stream, parts, write, end } = open();
       stream.flush();
@@ -371,17 +383,22 @@ for (const [api, open] of Object.entries(apis)) {
       await write(paragraph(['gbk', 'zh-Hans']));
       await end();
       equal((await stream.detected).encoding, 'GBK');
-      const lines = open({ lines: true });
-      await lines.write(Buffer.from('é').subarray(0, 1));
-      lines.stream.flush();
-      await setImmediate();
-      deepEqual(lines.parts, []);
-      await lines.write(Buffer.from('é').subarray(1));
-      lines.stream.flush();
-      await setImmediate();
-      deepEqual(lines.parts, [{ text: 'é', encoding: 'UTF-8' }]);
-      await lines.end();
-      equal(lines.parts.length, 1);
+      for (const [text, bytes, encoding] of [
+        ['é', Buffer.from('é'), 'UTF-8'],
+        ['啊', encode('啊', 'gbk'), 'GBK'],
+      ]) {
+        const lines = open({ lines: true, fallback: 'gbk' });
+        await lines.write(bytes.subarray(0, 1));
+        lines.stream.flush();
+        await setImmediate();
+        deepEqual(lines.parts, []);
+        await lines.write(bytes.subarray(1));
+        lines.stream.flush();
+        await setImmediate();
+        deepEqual(lines.parts, [{ text, encoding }]);
+        await lines.end();
+        equal(lines.parts.length, 1);
+      }
     });
 
     it('`lines` reads each line for itself', async () => {

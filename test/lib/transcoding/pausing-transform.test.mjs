@@ -4,7 +4,7 @@
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
-import { compose, PassThrough, Readable, Writable } from 'node:stream';
+import { compose, Duplex, PassThrough, Readable, Transform, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { DecodeStream, EncodeStream, TranscodeStream } from 'whatwg-transcoder';
@@ -362,6 +362,18 @@ describe('streams of Node that fail: what their destination gets', () => {
     const running = pipeline(failingStream('abc'), new PassThrough(), fastWritable(parts));
     assertError(await watched(failureOf(running), 'pipeline'), failed);
     equal(textOf(parts), 'abc');
+  });
+
+  it('a Transform of another class, as in readable-stream, has passed everything on when pipeline() fails', async () => {
+    const parts = [];
+    const other = new PassThrough();
+    const members = Object.getOwnPropertyDescriptors(Transform.prototype);
+    const { _transform } = Object.getOwnPropertyDescriptors(PassThrough.prototype);
+    Object.setPrototypeOf(other, Object.create(Duplex.prototype, { ...members, _transform }));
+    equal(other instanceof Transform, false);
+    const running = pipeline(failingStream('a'.repeat(200_000)), other, slowWritable(parts));
+    assertError(await watched(failureOf(running), 'pipeline'), failed);
+    equal(textOf(parts).length, 200_000);
   });
 
   it('data that a later stream still holds is lost, as README says', async () => {
