@@ -246,7 +246,8 @@ class GuessingDecoder {
     if (marked === undefined && !isEnough) return null;
     const encoding =
       marked ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
-    return this.#api.getDecoder(encoding ?? `${family}LE`, this.#options);
+    // An empty name means little-endian, too.
+    return this.#api.getDecoder(encoding || `${family}LE`, this.#options);
   }
 }
 
@@ -269,7 +270,7 @@ class GuessingCodec extends Codec {
     const addBOM = optionOf(options, 'addBOM');
     // As in iconv-lite, null means false.
     const own = { addBOM: addBOM === undefined ? true : addBOM };
-    return this.api.getEncoder(asked ?? `${family}LE`, withOwn(options, own));
+    return this.api.getEncoder(asked || `${family}LE`, withOwn(options, own));
   }
 }
 

@@ -236,6 +236,7 @@ describe('iconv-lite: functions', () => {
     equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
     equal(iconv.encode(undefined, 'latin1').length, 0);
     equal(iconv.encode(12, 'sjis').toString(), '12');
+    equal(iconv.encode({ valueOf: () => 34, toString: () => 'no' }, 'sjis').toString(), '34');
     for (const value of [undefined, null, 5, {}]) {
       throws(() => iconv.decode(value, 'sjis'), wrongType);
       throws(() => iconv.getDecoder('utf7').write(value), wrongType);
@@ -359,6 +360,7 @@ describe('iconv-lite: byte order marks', () => {
     equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
     equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
     equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
+    equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: '' })), names.utf32le);
     for (const addBOM of [false, null, 0, '']) {
       equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
       equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
@@ -377,6 +379,7 @@ describe('iconv-lite: byte order marks', () => {
     const bytes = bytesOf('3042');
     equal(iconv.decode(bytes, 'utf-16'), '\u4230');
     equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
+    equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: '' }), '\u4230');
     const unit = iconv.getDecoder('utf-16').write(bytesOf('fffe4100'));
     equal(unit, 'A');
   });
