@@ -73,7 +73,7 @@ class Cesu8Decoder {
     if (end < 0 || !this.#readUnit(bytes, end, length).isUnfinished) end = length;
     // A copy, because a chunk is valid only during this call.
     const tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
-    const text = this.#convert(restOf(bytes, 0, end), end, false);
+    const text = this.#convert(end === length ? bytes : restOf(bytes, 0, end), end, false);
     this.#tail = tail;
     this.#read += end;
     return text;
@@ -81,6 +81,7 @@ class Cesu8Decoder {
 
   end() {
     const length = lengthOf(this.#tail);
+    if (length === 0 && !this.#units.isWaiting) return undefined;
     const text = this.#convert(this.#tail, length, true);
     this.#read += length;
     this.#tail = noBytes;

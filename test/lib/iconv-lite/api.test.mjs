@@ -101,19 +101,21 @@ describe('iconv-lite: names', () => {
   it('lets a program add names and tables', () => {
     iconv.encodings.mine = 'sjis';
     iconv.encodings.rot = { type: '_sbcs', chars: 'é'.padEnd(128, '\ufffd') };
+    iconv.encodings.face = { type: '_sbcs', chars: '😀'.padEnd(128, '\ufffd') };
     iconv.encodings.circle = 'circle';
     iconv.encodings.bad = { type: '_sbcs', chars: 'abc' };
     try {
       equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
       equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
       equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
+      equal(hex(iconv.encode('A😀', 'face')), '418081');
       throws(() => iconv.getCodec('circle'), unknown);
       throws(() => iconv.getCodec('bad'), {
         name: 'RangeError',
         message: /incorrect 'chars'/,
       });
     } finally {
-      for (const name of ['mine', 'rot', 'circle', 'bad']) {
+      for (const name of ['mine', 'rot', 'face', 'circle', 'bad']) {
         delete iconv.encodings[name];
         delete iconv._codecDataCache[name];
       }
