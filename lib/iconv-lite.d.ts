@@ -36,6 +36,12 @@ export interface EncodeOptions {
   defaultEncoding?: string;
 }
 
+/** The name of the options in the types of iconv-lite 0.6. */
+export type Options = DecodeOptions & EncodeOptions;
+
+/** A name of an encoding, as iconv-lite calls its type. Any string may be one. */
+export type Encoding = string;
+
 /**
  * Decodes a stream, chunk by chunk.
  *
@@ -49,6 +55,9 @@ export interface Decoder {
   /** Ends the stream; returns the text of an unfinished sequence, which is U+FFFD, or undefined. */
   end(): string | undefined;
 }
+
+/** The name of `Decoder` in iconv-lite. */
+export type DecoderStream = Decoder;
 
 /**
  * Encodes a stream, chunk by chunk.
@@ -66,6 +75,9 @@ export interface Encoder {
   /** Ends the stream; returns its last bytes, if there are any. Throws what `write` throws. */
   end(): Buffer | undefined;
 }
+
+/** The name of `Encoder` in iconv-lite. */
+export type EncoderStream = Encoder;
 
 /**
  * The codec of an encoding. All names of one encoding give the same object.
@@ -184,7 +196,7 @@ export declare class IconvLiteEncoderStream extends Transform {
  */
 export declare function decodeStream(
   encoding: string,
-  options?: DecodeOptions & TransformOptions,
+  options?: DecodeOptions & Omit<TransformOptions, 'defaultEncoding'>,
 ): IconvLiteDecoderStream;
 
 /**
@@ -194,7 +206,7 @@ export declare function decodeStream(
  */
 export declare function encodeStream(
   encoding: string,
-  options?: EncodeOptions & TransformOptions,
+  options?: EncodeOptions & Omit<TransformOptions, 'defaultEncoding'>,
 ): IconvLiteEncoderStream;
 
 /**
@@ -202,7 +214,7 @@ export declare function encodeStream(
  * the first codec is made, as that of iconv-lite is. A program may add names, and single-byte encodings as
  * `{ type: '_sbcs', chars }`, where `chars` is 256 characters, or the 128 after ASCII.
  */
-export declare const encodings: Record<string, unknown>;
+export declare let encodings: Record<string, unknown>;
 
 /** The codecs in use, by their names in `encodings`. An empty object in its place makes them anew. */
 export declare let _codecDataCache: Record<string, Codec>;

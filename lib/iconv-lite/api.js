@@ -114,7 +114,8 @@ function textOf(value, name) {
   const isPlain = typeof value !== 'object' || value === null || Symbol.toPrimitive in value;
   const hasText = isPlain || typeof value.toString === 'function' || 'valueOf' in value;
   if (typeof value === 'symbol' || !hasText) throw invalidArgument(name, 'a string', value);
-  return `${value}`;
+  // biome-ignore lint/style/useTemplate: a template does not ask an object for `valueOf` first, as iconv-lite does.
+  return '' + value;
 }
 
 /** Returns a name in lowercase, with letters and digits of ASCII only, and without a year at its end. */

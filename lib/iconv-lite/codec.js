@@ -330,7 +330,7 @@ const cp950Encoder = (encoder) => ({
   end: () => encoder.end(),
 });
 
-/** Code page 950: the standard's Big5 without the extensions of Hong Kong, in which two mappings differ. */
+/** Code page 950: the standard's Big5, whose encoder leaves out most of Hong Kong's characters, in which two mappings differ. */
 class Cp950Codec extends StandardCodec {
   constructor({ encodingName }, api) {
     super({ label: 'big5', encodingName }, api);

@@ -96,6 +96,8 @@ const nodeEncoder = (encoding) =>
 
 const encoders = { base64: base64Encoder, hex: hexEncoder };
 
+let StringDecoder; // of Node, which is loaded for the first decoder
+
 /** A codec that Node's Buffers have: binary, hex, base64 or ucs2. */
 class NodeCodec extends Codec {
   #name;
@@ -106,7 +108,7 @@ class NodeCodec extends Codec {
   }
 
   newDecoder() {
-    const { StringDecoder } = require('node:string_decoder');
+    StringDecoder ??= require('node:string_decoder').StringDecoder;
     const decoder = new StringDecoder(this.#name);
     return {
       write: (chunk) => decoder.write(toBuffer(toChunk(chunk))),
@@ -172,7 +174,11 @@ class ByteCodec extends Codec {
     for (let i = 0; i < text.length; i++) {
       const unit = text.charCodeAt(i);
       const own = this.byteOf(unit);
-      const byte = own === NONE ? otherByte(i) : own;
+      if (own !== NONE) {
+        bytes[length++] = own;
+        continue;
+      }
+      const byte = otherByte(i);
       if (byte !== NONE) bytes[length++] = byte;
       if (isLeadingSurrogate(unit) && isTrailingSurrogate(text.charCodeAt(i + 1))) i++;
     }

@@ -73,7 +73,7 @@ class Cesu8Decoder {
     if (end < 0 || !this.#readUnit(bytes, end, length).isUnfinished) end = length;
     // A copy, because a chunk is valid only during this call.
     const tail = end === length ? noBytes : new Uint8Array(restOf(bytes, end));
-    const text = this.#convert(restOf(bytes, 0, end), end, false);
+    const text = this.#convert(end === length ? bytes : restOf(bytes, 0, end), end, false);
     this.#tail = tail;
     this.#read += end;
     return text;
@@ -81,6 +81,7 @@ class Cesu8Decoder {
 
   end() {
     const length = lengthOf(this.#tail);
+    if (length === 0 && !this.#units.isWaiting) return undefined;
     const text = this.#convert(this.#tail, length, true);
     this.#read += length;
     this.#tail = noBytes;
@@ -246,7 +247,8 @@ class GuessingDecoder {
     if (marked === undefined && !isEnough) return null;
     const encoding =
       marked ?? guess(head, this.#form) ?? optionOf(this.#options, 'defaultEncoding');
-    return this.#api.getDecoder(encoding ?? `${family}LE`, this.#options);
+    // An empty name means little-endian, too.
+    return this.#api.getDecoder(encoding || `${family}LE`, this.#options);
   }
 }
 
@@ -269,7 +271,7 @@ class GuessingCodec extends Codec {
     const addBOM = optionOf(options, 'addBOM');
     // As in iconv-lite, null means false.
     const own = { addBOM: addBOM === undefined ? true : addBOM };
-    return this.api.getEncoder(asked ?? `${family}LE`, withOwn(options, own));
+    return this.api.getEncoder(asked || `${family}LE`, withOwn(options, own));
   }
 }
 

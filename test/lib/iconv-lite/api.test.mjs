@@ -101,19 +101,21 @@ describe('iconv-lite: names', () => {
   it('lets a program add names and tables', () => {
     iconv.encodings.mine = 'sjis';
     iconv.encodings.rot = { type: '_sbcs', chars: 'é'.padEnd(128, '\ufffd') };
+    iconv.encodings.face = { type: '_sbcs', chars: '😀'.padEnd(128, '\ufffd') };
     iconv.encodings.circle = 'circle';
     iconv.encodings.bad = { type: '_sbcs', chars: 'abc' };
     try {
       equal(iconv.decode(bytesOf('82a0'), 'MINE'), 'あ');
       equal(iconv.decode(bytesOf('418081'), 'rot'), 'Aé\ufffd');
       equal(hex(iconv.encode('Aé😀', 'rot')), '41803f');
+      equal(hex(iconv.encode('A😀', 'face')), '418081');
       throws(() => iconv.getCodec('circle'), unknown);
       throws(() => iconv.getCodec('bad'), {
         name: 'RangeError',
         message: /incorrect 'chars'/,
       });
     } finally {
-      for (const name of ['mine', 'rot', 'circle', 'bad']) {
+      for (const name of ['mine', 'rot', 'face', 'circle', 'bad']) {
         delete iconv.encodings[name];
         delete iconv._codecDataCache[name];
       }
@@ -236,6 +238,7 @@ describe('iconv-lite: functions', () => {
     equal(iconv.decode(Uint8Array.of(0x82, 0xa0), 'sjis'), 'あ');
     equal(iconv.encode(undefined, 'latin1').length, 0);
     equal(iconv.encode(12, 'sjis').toString(), '12');
+    equal(iconv.encode({ valueOf: () => 34, toString: () => 'no' }, 'sjis').toString(), '34');
     for (const value of [undefined, null, 5, {}]) {
       throws(() => iconv.decode(value, 'sjis'), wrongType);
       throws(() => iconv.getDecoder('utf7').write(value), wrongType);
@@ -359,6 +362,7 @@ describe('iconv-lite: byte order marks', () => {
     equal(hex(iconv.encode('A', 'utf-16', options)), names.utf16le);
     equal(hex(iconv.encode('A', 'utf-32')), names.utf32le);
     equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: 'utf-32be' })), names.utf32be);
+    equal(hex(iconv.encode('A', 'utf-32', { defaultEncoding: '' })), names.utf32le);
     for (const addBOM of [false, null, 0, '']) {
       equal(hex(iconv.encode('A', 'utf-16', { addBOM })), '4100');
       equal(hex(iconv.encode('A', 'utf-32', { addBOM })), '41000000');
@@ -377,6 +381,7 @@ describe('iconv-lite: byte order marks', () => {
     const bytes = bytesOf('3042');
     equal(iconv.decode(bytes, 'utf-16'), '\u4230');
     equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: 'utf-16be' }), 'あ');
+    equal(iconv.decode(bytes, 'utf-16', { defaultEncoding: '' }), '\u4230');
     const unit = iconv.getDecoder('utf-16').write(bytesOf('fffe4100'));
     equal(unit, 'A');
   });
