@@ -48,7 +48,13 @@ function loadAddon(failures) {
   const addon = __dirname.includes('node_modules')
     ? (loadPrebuilt(failures) ?? loadBuilt(failures))
     : (loadBuilt(failures) ?? loadPrebuilt(failures));
-  return addon && backendOf(addon);
+  try {
+    return addon && backendOf(addon);
+  } catch (error) {
+    // A bundler or a test has something else in the place of the file, such as its path.
+    failures.push({ file: 'whatwg_transcoder.node', error });
+    return undefined;
+  }
 }
 
 module.exports = { loadAddon };

@@ -13,8 +13,8 @@ const { copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webid
 function instantiate() {
   if (typeof WebAssembly === 'undefined') {
     throw addonNotLoaded(
-      'whatwg-transcoder needs its native addon or WebAssembly, and this process has neither: the option --jitless of ' +
-        'Node.js removes WebAssembly.',
+      'whatwg-transcoder needs its native addon or WebAssembly, and this process has neither: the options --jitless and ' +
+        '--build-snapshot of Node.js remove WebAssembly.',
     );
   }
   try {

@@ -107,8 +107,10 @@ const stringTooLong = () =>
 const memoryNotAllocated = (cause) =>
   coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, cause);
 
-const addonNotLoaded = (message, cause) =>
-  coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, cause);
+// A declaration, because a backend of a release that does not load takes it while the file in which it stands is being loaded.
+function addonNotLoaded(message, cause) {
+  return coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, cause);
+}
 
 module.exports = {
   addonNotLoaded,

@@ -278,6 +278,13 @@ describe('Loading a backend', () => {
     says(folder, { env, options: ['--no-addons'] }, [/without --no-addons/]);
   });
 
+  it('takes nothing for the addon that is none, such as the path that a bundler puts in its place', () => {
+    const before = "require.extensions['.node'] = (module, path) => { module.exports = path; };";
+    const folder = install({ [prebuilt]: true, [wasm]: true });
+    equal(load(folder, { before }).backend, 'wasm');
+    says(folder, { before, env: demanding('native') }, [/configure is not a function/]);
+  });
+
   it('refuses the name of a backend that does not exist', () => {
     const { name, code, message } = load(install({ [prebuilt]: true }), { env: demanding('gpu') });
     deepEqual([name, code], ['TypeError', 'ERR_INVALID_ARG_TYPE']);
@@ -290,7 +297,7 @@ describe('Loading a backend', () => {
   it('says that --jitless removes WebAssembly where the addon cannot be loaded either', () => {
     const folder = install({ [wasm]: true });
     for (const options of [['--jitless'], ['--jitless', '--no-addons']]) {
-      says(folder, { options }, [/WebAssembly.*--jitless/s]);
+      says(folder, { options }, [/WebAssembly.*--jitless.*--build-snapshot/s]);
     }
     equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
   });

@@ -118,6 +118,26 @@ describe('polyfill', () => {
   const judged = `
     const { deviates } = require('${path('lib/polyfill/runtime-decoders.js')}');
     print([replaced.length, deviates(globalThis.TextDecoder), deviates(util.TextDecoder)]);`;
+  // Such a class is that of an environment of Jest that has ended, in which no file can be loaded for the error of a label.
+  const foreign = `
+    const { runInNewContext } = await import('node:vm');
+    const { deviates } = require('${path('lib/polyfill/runtime-decoders.js')}');
+    const Foreign = runInNewContext('TypeError');
+    const asked = [];
+    class TextDecoder extends ${own}.TextDecoder {
+      constructor(label, options) {
+        asked.push(label);
+        super(label, options);
+      }
+      decode(bytes, options) {
+        try {
+          return super.decode(bytes, options);
+        } catch ({ message }) {
+          throw new Foreign(message);
+        }
+      }
+    }
+    print([deviates(TextDecoder), asked.includes('replacement')]);`;
   const again = `
     const first = globalThis.TextDecoder;
     const again = require('./polyfill.js');
@@ -160,6 +180,10 @@ describe('polyfill', () => {
     [
       'leaves a right runtime alone, and does not load the core then',
       ['rightRuntime polyfill', `[replaced, ${text}, ${loaded}]`, [[], '日本\x80', 0]],
+    ],
+    [
+      'judges a class of another realm without a label that is refused',
+      ['', foreign, [true, false]],
     ],
     ['judges the running runtime', ['', judged, [isNode ? 4 : 0, false, false]]],
     [

@@ -88,6 +88,24 @@ describe('Package: joined modules', function () {
     assert.equal(stdout, `whatwg-transcoder ${manifest.version}\n`);
   });
 
+  it('says what was tried where neither backend loads, or not the one that is demanded', async () => {
+    const script =
+      "try { require('whatwg-transcoder') } catch ({ code, message }) { console.log(code, message) }";
+    const one = 'ERR_NATIVE_ADDON_NOT_LOADED whatwg-transcoder cannot load its native addon on ';
+    for (const [demanded, start, ...options] of [
+      ['', one, '--no-addons', '--jitless'],
+      ['native', one, '--no-addons'],
+      ['wasm', 'ERR_NATIVE_ADDON_NOT_LOADED whatwg-transcoder needs ', '--jitless'],
+    ]) {
+      const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: demanded };
+      const { stdout } = await run(process.execPath, [...options, '-e', script], {
+        cwd: scratch,
+        env,
+      });
+      assert.ok(stdout.startsWith(start), stdout);
+    }
+  });
+
   it('has no module twice, and every module of the sources', async () => {
     const { files, sources } = await joinModules(root, manifest);
     const headings = files.flatMap(({ text }) => text.match(/^[/][/] lib[/].*[.]js$/gm) ?? []);
