@@ -263,12 +263,20 @@ void CjkScore::StartAfterAscii(uint8_t byte) {
   previous_ = kCjkAscii;
 }
 
-void CjkScore::ChargeMalformed(uint32_t count, uint64_t characters) {
-  if (count > 1 || damages_ == 0 || since_damage_ == kGoodBefore) damages_ += count;
-  since_damage_ = 0;
+void CjkScore::ChargeMalformed(uint32_t count) {
+  const uint32_t before = std::min(malformed_, kMostCharged);
   malformed_ += count;
-  cost_ += static_cast<int32_t>(std::min(count, 64u)) * kMalformedCost;
-  characters_ = static_cast<uint32_t>(std::min<uint64_t>(characters, UINT32_MAX / 2));
+  cost_ += static_cast<int32_t>(std::min(malformed_, kMostCharged) - before) * kMalformedCost;
+}
+
+void CjkScore::ChargeDecoded(uint32_t count, uint64_t characters) {
+  ChargeMalformed(count);
+  damages_ += count;
+  characters_ = static_cast<uint32_t>(
+      std::max<uint64_t>(characters_, std::min<uint64_t>(characters, UINT32_MAX / 2)));
+}
+
+void CjkScore::DropIfDamaged() {
   // A score that is out reads no more, so this limit is lower than that of is_plausible().
   if (damages_ > 3 && characters_ < damages_ * (kGoodForEach / 4)) Drop();
 }
@@ -293,7 +301,10 @@ void CjkScore::Read(uint8_t byte) {
   if (character.cjk_class == kMalformed.cjk_class) {
     previous_ = kCjkAscii;
     ++bad_run_;
-    ChargeMalformed(1, characters_);
+    ChargeMalformed(1);
+    if (damages_ == 0 || since_damage_ == kGoodBefore) ++damages_;
+    since_damage_ = 0;
+    DropIfDamaged();
     // A byte of ASCII that ends a malformed sequence is read again, as the standard says.
     if (IsAsciiByte(byte)) ChargeAscii(byte);
     return;

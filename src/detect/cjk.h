@@ -64,13 +64,11 @@ class CjkScore {
     held_count_ = 0;
   }
 
-  // Charges malformed sequences that a decoder has found, in a stream of at least `characters`.
-  void ChargeMalformed(uint32_t count, uint64_t characters);
+  // Charges malformed sequences that a decoder has found. The stream has at least `characters`.
+  void ChargeDecoded(uint32_t count, uint64_t characters);
   uint32_t malformed() const { return malformed_; }
-  // The most malformed sequences that a stream with a number of characters may have.
-  static constexpr uint64_t MostMalformed(uint64_t characters) {
-    return std::max<uint64_t>(3, characters / (kGoodForEach / 4));
-  }
+  // Drops a score with so many malformed sequences that it is not plausible.
+  void DropIfDamaged();
   // Whether there are so many characters for each malformed sequence that the stream may be damaged
   // text.
   bool is_plausible() const {
@@ -95,7 +93,9 @@ class CjkScore {
  private:
   static constexpr uint32_t kGoodBefore = 8;    // characters for the first malformed sequence
   static constexpr uint32_t kGoodForEach = 64;  // and for each further one
+  static constexpr uint32_t kMostCharged = 64;  // malformed sequences that cost
 
+  void ChargeMalformed(uint32_t count);
   void Charge(CjkCharacter character);
   void ChargeAscii(uint8_t byte);
 

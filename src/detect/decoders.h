@@ -10,7 +10,7 @@
 
 namespace whatwg_encoding::detect {
 
-// More malformed sequences in one chunk are not counted.
+// More than there can be in one block.
 inline constexpr uint32_t kMostMalformed = 100'000;
 
 // Reads a chunk with a decoder. Returns how many malformed sequences it has, but not many more than

@@ -133,7 +133,7 @@ void Detector::FeedOther(const Word& word, size_t place) {
   }
   context_.FeedOther();
   const int32_t utf8 = allowed_.Has(EncodingId::kUtf8) ? utf8_.WordsCost() : detect::kNeverCost;
-  const int32_t cjk = multi_byte_.BestCost();
+  const int32_t cjk = multi_byte_.ScoredCost();
   single_byte_.Feed(word, cjk, utf8);
   if (scored_bytes_ - pruned_at_ >= kPruneEvery) {
     pruned_at_ = scored_bytes_;

@@ -79,6 +79,7 @@ void MultiByteModel::Prune(int32_t best) {
 
 // The decoders go on where the scores stand, within a character or not.
 void MultiByteModel::StartDecoding() {
+  scored_cost_ = BestCost();
   is_decoding_ = true;
   ForEachDecoder([&](size_t encoding, auto& decoder) {
     CjkScore& score = scores_[encoding];
@@ -91,20 +92,30 @@ void MultiByteModel::StartDecoding() {
 }
 
 void MultiByteModel::Validate(Bytes part) {
-  if (!is_decoding_) return;
-  const auto high_bytes = std::count_if(part.begin(), part.end(), std::not_fn(IsAsciiByte));
-  const bool is_ascii = high_bytes == 0;
-  decoded_bytes_ += static_cast<uint64_t>(high_bytes);
-  const uint64_t characters = (kEnoughBytes + decoded_bytes_) / 2;
-  ForEachDecoder([&](size_t encoding, auto& decoder) {
-    CjkScore& score = scores_[encoding];
-    if (score.is_out() || (is_ascii && !cut_.Has(encoding))) return;
-    const auto most = std::min<uint64_t>(kMostMalformed, CjkScore::MostMalformed(characters));
-    const uint32_t malformed = CountMalformed(decoder, part, static_cast<uint32_t>(most));
-    if (malformed != 0) score.ChargeMalformed(malformed, characters);
-    cut_.Remove(encoding);
-    if (decoder.pending() != 0) cut_.Add(encoding);
-  });
+  // In blocks of what is decoded, so that the first one shows what a long part is not, however the
+  // stream is cut.
+  constexpr uint32_t kBlock = 1u << 16;
+  while (is_decoding_ && !part.empty()) {
+    const Bytes block = part.first(std::min<size_t>(kBlock - block_bytes_, part.size()));
+    part = part.subspan(block.size());
+    block_bytes_ = (block_bytes_ + static_cast<uint32_t>(block.size())) % kBlock;
+    const auto high_bytes = std::count_if(block.begin(), block.end(), std::not_fn(IsAsciiByte));
+    const bool is_ascii = high_bytes == 0;
+    decoded_bytes_ += static_cast<uint64_t>(high_bytes);
+    const uint64_t characters = (kEnoughBytes + decoded_bytes_) / 2;
+    ForEachDecoder([&](size_t encoding, auto& decoder) {
+      CjkScore& score = scores_[encoding];
+      if (score.is_out()) return;
+      uint32_t malformed = 0;
+      if (!is_ascii || cut_.Has(encoding)) {
+        malformed = CountMalformed(decoder, block, kMostMalformed);
+        cut_.Remove(encoding);
+        if (decoder.pending() != 0) cut_.Add(encoding);
+      }
+      score.ChargeDecoded(malformed, characters);
+      if (block_bytes_ == 0) score.DropIfDamaged();
+    });
+  }
 }
 
 bool MultiByteModel::IsWithinCharacter() const {

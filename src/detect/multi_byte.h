@@ -44,6 +44,8 @@ class MultiByteModel {
   // The least cost of an encoding, with the costs of languages, or kNeverCost if none can read the
   // bytes.
   int32_t BestCost(const LanguageCosts& languages = kNoLanguageCosts) const;
+  // The least cost of what has been scored, without what decoders have found behind that.
+  int32_t ScoredCost() const { return is_decoding_ ? scored_cost_ : BestCost(); }
 
   // Adds each encoding that can read the bytes to a ranking. `size` is that of the stream;
   // `is_first` says that no more than one byte from 0x80 on has occurred; `is_whole` says that a
@@ -68,6 +70,8 @@ class MultiByteModel {
   JohabDecoder johab_;
   BitSet<kMultiByteCount> cut_;  // whose decoders are within a character
   uint64_t decoded_bytes_ = 0;   // those from 0x80 on
+  uint32_t block_bytes_ = 0;     // of the block that is being decoded
+  int32_t scored_cost_ = 0;
   bool is_decoding_ = false;
   bool is_after_ascii_ = true;
   bool is_unscored_ = false;  // the last word cost nothing

@@ -39,17 +39,20 @@ constexpr int LeadCost(uint8_t lead) {
 }  // namespace
 
 void Utf8Model::Feed(Bytes chunk) {
-  // In blocks, so that the first one shows that a long chunk is no UTF-8.
+  // In blocks of the stream, so that the first one shows that it is no UTF-8, however it is cut.
   constexpr size_t kBlock = 4096;
   while (is_utf8_ && !chunk.empty()) {
-    const Bytes block = chunk.first(std::min(kBlock, chunk.size()));
+    const Bytes block =
+        chunk.first(std::min(kBlock - static_cast<size_t>(size_ % kBlock), chunk.size()));
     chunk = chunk.subspan(block.size());
     size_ += block.size();
-    // With more malformed sequences than this, the stream is no UTF-8, however many they are.
-    const uint64_t most = std::clamp<uint64_t>(size_ / kBytesForEach, 16, kMostMalformed);
-    malformed_ += CountMalformed(decoder_, block, static_cast<uint32_t>(most));
-    is_utf8_ = malformed_ <= most;
+    malformed_ += CountMalformed(decoder_, block, kMostMalformed);
+    if (size_ % kBlock == 0) is_utf8_ = MayBeUtf8();
   }
+}
+
+bool Utf8Model::MayBeUtf8() const {
+  return malformed_ <= std::clamp<uint64_t>(size_ / kBytesForEach, 16, kMostMalformed);
 }
 
 void Utf8Model::FeedWord(Bytes word) {
@@ -95,7 +98,7 @@ int32_t Utf8Model::WordsCost() const {
 }
 
 void Utf8Model::Rank(bool is_whole, Ranking& ranking) const {
-  if (!is_utf8_ || (is_whole && decoder_.pending() != 0)) return;
+  if (!is_utf8_ || !MayBeUtf8() || (is_whole && decoder_.pending() != 0)) return;
   if (characters_ < malformed_ * kCharactersForEach) return;
   ranking.Add({.cost = static_cast<int32_t>(malformed_) * kMalformedCost +
                        (is_only_cut() ? LeadCost(last_lead_) : CharactersCost()) +

@@ -43,6 +43,8 @@ class Utf8Model {
   static constexpr uint32_t kCharactersForEach = 2;
 
   int32_t CharactersCost() const;
+  // Whether the malformed sequences so far are so few that the stream may be UTF-8.
+  bool MayBeUtf8() const;
 
   Utf8Decoder decoder_;
   uint64_t size_ = 0;

@@ -28,7 +28,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -281,8 +280,7 @@ namespace internal {
 
 // `factor * (size + more)`, or the largest number where that is larger.
 constexpr size_t RoomFor(size_t size, size_t more, size_t factor) {
-  constexpr size_t kMost = std::numeric_limits<size_t>::max();
-  return size > kMost / factor - more ? kMost : factor * (size + more);
+  return size > SIZE_MAX / factor - more ? SIZE_MAX : factor * (size + more);
 }
 
 }  // namespace internal

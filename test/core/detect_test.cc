@@ -489,6 +489,8 @@ TEST(Detect, ReadsWhatFewTextsHave) {
   std::mt19937 random(1);
   std::string noise;
   while (noise.size() < 300) noise += static_cast<char>(0x20 + random() % 0xE0);
+  const std::vector<uint8_t> sentence = Encode(EncodingId::kShiftJis, u"日本語の文章です。");
+  const std::string japanese(sentence.begin(), sentence.end());
   const CandidateSet standard = DetectOptions{}.allowed;
   const CandidateSet code_pages = WithCodePages().allowed;
   CandidateSet utf16le = CandidateSet();
@@ -521,6 +523,14 @@ TEST(Detect, ReadsWhatFewTextsHave) {
            {times(64, "\xE9") + "\x94 ", standard, "windows-1255"},
            // Code units of many scripts, which are noise.
            {noise, utf16le, "none"},
+           // Damage that is dense only at the start, or behind the words that are scored.
+           {times(20, "\xE9t\xE9 ") +
+                times(60, "Съешь ещё этих мягких французских булок, да выпей чаю. "),
+            standard, "UTF-8"},
+           {times(600, japanese) + times(70, "\xFF") + times(3000, japanese), standard,
+            "Shift_JIS"},
+           // Damage that is everywhere behind them.
+           {times(600, japanese) + times(100, "\xFF" + japanese), standard, "UTF-16BE"},
            // Apostrophes within words that are ASCII.
            {"Le chat n\x92\x65st pas ici aujourd\x92hui, jusqu\x92\x61lors il dormait dans la "
             "maison, dell\x92\x61rte "
@@ -529,11 +539,17 @@ TEST(Detect, ReadsWhatFewTextsHave) {
        }) {
     for (const bool is_whole : {false, true}) {
       Detector whole({allowed, {}});
-      Detector one_by_one({allowed, {}});
       whole.Feed(testing::AsBytes(bytes));
-      for (const uint8_t& byte : testing::AsBytes(bytes)) one_by_one.Feed({&byte, 1});
       const Detection result = whole.Result(is_whole);
-      ExpectEqual(one_by_one.Result(is_whole), result);
+      for (const size_t size : {size_t{1}, size_t{7}}) {
+        Detector in_pieces({allowed, {}});
+        for (Bytes rest = testing::AsBytes(bytes); !rest.empty();) {
+          const Bytes piece = rest.first(std::min(size, rest.size()));
+          in_pieces.Feed(piece);
+          rest = rest.subspan(piece.size());
+        }
+        ExpectEqual(in_pieces.Result(is_whole), result);
+      }
       if (!is_whole) continue;
       EXPECT_EQ(result.has_encoding ? NameOf(result.encoding) : "none", answer);
     }

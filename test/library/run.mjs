@@ -256,7 +256,8 @@ function subdirectory(compilerName, leftOut = []) {
   const way = leftOut.length === 0 ? 'subdirectory' : 'left-out';
   const name = `${compilerName}: ${way}`;
   heading(name);
-  const folder = `build/library/${compilerName}-${way}-by-cmake`;
+  // A shell must not read the name of the folder.
+  const folder = `build/library/${compilerName} (${way})`;
   const isBuilt = cmake(compilers[compilerName], 'test/library', folder, [
     `-DWAY=${way}`,
     `-DCLONE=${root}`,
@@ -383,6 +384,18 @@ function examples() {
   }));
 }
 
+/** Compares the sizes of values that the page names with those of the header. */
+function checkSizes() {
+  const header = readFileSync(`${root}src/library/whatwg_encoding.h`, 'utf8');
+  const page = readFileSync(`${root}src/library/README.md`, 'utf8');
+  const [, named] = /are values of ([\d, and]+) bytes/.exec(page) ?? [];
+  const sizes = [...header.matchAll(/\bstate_\[(\d+)\]/g)].map(([, size]) =>
+    Number(size).toLocaleString('en'),
+  );
+  const isRight = named === sizes.join(', ').replace(/, (\S+)$/, ' and $1');
+  check('sizes of values', isRight ? [] : [`the page has ${named}, the header ${sizes}`]);
+}
+
 /** What a program prints, as lines; a byte that is no UTF-8 stands there as `\\xE8`. */
 function printedLines(bytes) {
   const shown = isUtf8(bytes)
@@ -503,4 +516,5 @@ if (wanted.length === 0) {
     await reference();
   }
 }
+checkSizes();
 sumUp(suites.all);

@@ -1,11 +1,20 @@
 // Uses the C++ interface of the library as a stranger's program does.
-#include <whatwg_encoding.h>
-
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
+
+// windows.h has such macros.
+#define max(a, b) ((a) < (b) ? (b) : (a))
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#include <whatwg_encoding.h>
+#undef max
+#undef min
 
 #include "check.h"
 
