@@ -50,7 +50,11 @@ export interface Detection {
   encoding: DetectedName | null;
   /** Whether another text is so improbable that a program can decode the bytes without asking anybody. */
   isReliable: boolean;
-  /** Whether all bytes are ASCII, or there are none: the encoding is then UTF-8, or the first in `allow`. */
+  /**
+   * Whether the bytes are text in ASCII, or there are none: the encoding is then UTF-8, or where `allow` leaves that out, the
+   * first in `allow` in which they are the same text. False for other text in the bytes of ASCII, such as ISO-2022-JP, and where
+   * no encoding in `allow` has ASCII.
+   */
   isAscii: boolean;
   /**
    * How many sequences of the bytes are malformed in the encoding, as far as they were read: 0 for text that is not
@@ -93,7 +97,10 @@ export interface DetectHints {
    * make answers about short texts less certain.
    */
   codePages?: boolean | undefined;
-  /** The label or the handle of the encoding that is answered in place of null. Default: none. */
+  /**
+   * The label or the handle of the encoding that is answered in place of null. One of `whatwg-transcoder/encodings` needs
+   * `codePages`, too. Default: none.
+   */
   fallback?: Label | null | undefined;
   /**
    * Whether the text ends where the bytes end. Default false: a character that the end cuts counts neither for
@@ -187,8 +194,8 @@ export interface DecodedLine {
 export interface DetectDecodeStreamOptions extends TransformOptions, DetectDecodeOptions {}
 
 /**
- * The error for a label in `allow` whose encoding is never detected: no text is written in it, or the option
- * `codePages` is missing; and for text that is to be read line by line, and is in UTF-16, UTF-32, EBCDIC or ISO-2022-KR.
+ * The error for a label in `allow` whose encoding is never detected, because no text is written in it; for one in `allow` or as
+ * `fallback` that needs the option `codePages`; and for text that is to be read line by line, and is in UTF-16, UTF-32, EBCDIC or ISO-2022-KR.
  *
  * https://encoding.spec.whatwg.org/#names-and-labels
  */
@@ -319,7 +326,7 @@ export declare class DetectDecodeStream extends Transform {
   readonly detected: Promise<Detection>;
 
   /**
-   * How many malformed sequences became U+FFFD so far.
+   * How many malformed sequences were replaced or skipped so far.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
@@ -368,7 +375,7 @@ export declare class DetectDecodeTransform<Chunk extends string | DecodedLine = 
   readonly detected: Promise<Detection>;
 
   /**
-   * How many malformed sequences became U+FFFD so far.
+   * How many malformed sequences were replaced or skipped so far.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */

@@ -206,7 +206,7 @@ export interface DecodeBodyStreamOptions extends TransformOptions, DecodeBodyOpt
 export interface DecodedBody extends SniffedEncoding {
   /** The text, without a byte order mark. */
   text: string;
-  /** How many malformed sequences became U+FFFD. */
+  /** How many malformed sequences were replaced or skipped. */
   replacements: number;
   /** Where the first malformed sequence begins, in bytes; null when there is none. */
   firstErrorOffset: number | null;
@@ -536,7 +536,7 @@ export declare class DecodeBodyStream extends Transform {
   readonly detected: Promise<SniffedEncoding>;
 
   /**
-   * How many malformed sequences became U+FFFD so far.
+   * How many malformed sequences were replaced or skipped so far.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
@@ -578,7 +578,7 @@ export declare class DecodeBodyTransform {
   readonly detected: Promise<SniffedEncoding>;
 
   /**
-   * How many malformed sequences became U+FFFD so far.
+   * How many malformed sequences were replaced or skipped so far.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */

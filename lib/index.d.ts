@@ -60,8 +60,8 @@ export interface TextDecodeOptions {
  * - `'invalid byte'`: the byte begins no sequence.
  * - `'invalid trailing byte'`: the byte cannot continue the sequence that has begun.
  * - `'unmapped'`: the sequence is complete, but it has no code point.
- * - `'lone surrogate'`: half of a surrogate pair stands alone (UTF-16).
- * - `'invalid escape sequence'`: the encoding does not have this escape sequence (ISO-2022-JP).
+ * - `'lone surrogate'`: half of a surrogate pair stands alone (UTF-16, UTF-32).
+ * - `'invalid escape sequence'`: the encoding does not have this escape sequence (ISO-2022-JP, hz-gb-2312, iso-2022-kr).
  * - `'redundant escape sequence'`: an escape sequence directly follows another (ISO-2022-JP).
  * - `'replacement encoding'`: the encoding decodes no bytes at all (replacement).
  *
@@ -128,7 +128,7 @@ export interface UnencodableError extends TypeError {
   readonly offset?: number;
   /**
    * The bytes of what comes before the code point in the same call. Only `Transcoder`, `transcode`, and
-   * `encode` with `addBOM` or with a function `unencodable` set it.
+   * `encode` with `addBOM`, a limit or a function `unencodable` set it.
    */
   readonly output?: Buffer;
 }
@@ -548,7 +548,7 @@ export type Malformed = (bytes: Buffer, offset: number, reason: InvalidDataReaso
 /**
  * Says how many errors a conversion passes over, and how much output it makes.
  *
- * Without these options there is no limit. A limit is an integer from 0 on, or Infinity; another
+ * Without these options, or with null, there is no limit. A limit is an integer from 0 on, or Infinity; another
  * value throws `TypeError` with code `ERR_INVALID_ARG_TYPE`. Both limits count over a whole stream.
  *
  * https://encoding.spec.whatwg.org/#error-mode
@@ -574,7 +574,7 @@ export interface LimitOptions {
  *
  * All offsets, in errors and for functions, count from the start of the bytes, and not from `start`.
  * A position beyond the end of the bytes stands for that end, and no bytes are read when `end` is not
- * after `start`. A value that is not an integer from 0 on throws `TypeError` with code
+ * after `start`. A value that is neither an integer from 0 on nor null throws `TypeError` with code
  * `ERR_INVALID_ARG_TYPE`.
  *
  * https://encoding.spec.whatwg.org/#concept-encoding-run
@@ -929,8 +929,8 @@ export declare class Transcoder {
   readonly to: AnyEncodingName;
 
   /**
-   * How many malformed sequences and unencodable code points of the stream have been replaced so
-   * far.
+   * How many malformed sequences and unencodable code points of the stream have been replaced or skipped so
+   * far. A malformed sequence counts twice if the encoding of the output does not contain the U+FFFD for it.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
@@ -1053,7 +1053,7 @@ export declare class TranscodeStream extends Transform {
   constructor(from: Label, to?: Label, options?: TranscodeStreamOptions | null);
 
   /**
-   * How many malformed sequences and unencodable code points have been replaced so far.
+   * How many malformed sequences and unencodable code points have been replaced or skipped so far, as in `Transcoder`.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */
@@ -1111,7 +1111,7 @@ export declare class EncodeStream extends Transform {
   constructor(label?: Label, options?: EncodeStreamOptions | null);
 
   /**
-   * How many unencodable code points have been replaced so far.
+   * How many unencodable code points have been replaced or skipped so far.
    *
    * https://encoding.spec.whatwg.org/#concept-encoding-process
    */

@@ -11,13 +11,12 @@ const { copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webid
 
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
-  if (typeof WebAssembly === 'undefined') {
-    throw addonNotLoaded(
-      'whatwg-transcoder needs its native addon or WebAssembly, and this process has neither: the options --jitless and ' +
-        '--build-snapshot of Node.js remove WebAssembly.',
-    );
-  }
   try {
+    if (typeof WebAssembly === 'undefined') {
+      throw new Error(
+        'there is no WebAssembly: the options --jitless and --build-snapshot of Node.js remove it',
+      );
+    }
     // The path is a literal, so that bundlers can follow it.
     const base64 = require('../../build/wasm/whatwg_transcoder.js');
     const wasm = new WebAssembly.Module(Buffer.from(base64, 'base64'));
@@ -25,7 +24,8 @@ function instantiate() {
     exports.__wasm_call_ctors();
     return exports;
   } catch (cause) {
-    throw addonNotLoaded('whatwg-transcoder cannot load its WebAssembly module', cause);
+    const message = `whatwg-transcoder cannot load its WebAssembly module: ${cause.message}`;
+    throw addonNotLoaded(message, cause);
   }
 }
 

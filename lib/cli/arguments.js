@@ -176,7 +176,8 @@ function toAction(values) {
   refuse(values, ['skip-utf8', 'follow-symlinks'], 'is only for --in-place');
   if (check) return 'check';
   if (isFolderName(output)) return 'tree';
-  refuse(values, ['recursive', 'files0-from'], 'is only for --in-place, --check and -o DIR/');
+  const users = 'detect, --in-place, --restore, --check and -o DIR/';
+  refuse(values, ['recursive', 'files0-from'], `is only for ${users}`);
   return 'print';
 }
 

@@ -2,7 +2,15 @@
 // with its comments « // → … », in order. `npm run test:runtimes -- examples` runs those that need other packages.
 
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runNode } from '../harness/run-node.mjs';
 import { root } from '../tools/run/machine.mjs';
@@ -67,6 +75,15 @@ describe('The page of exports', () => {
         Array.from(cell.matchAll(/`(\w+)/g), ([, name]) => name),
       );
       deepEqual(named.sort(), exported[at].sort(), path);
+    }
+  });
+
+  it('has a row for every code of an error that the types name', () => {
+    const page = readFileSync(join(root, 'lib/README.md'), 'utf8');
+    const table = /^\| `code` \|.*\n(?:\|.*\n)+/m.exec(page)[0];
+    for (const file of readdirSync(join(root, 'lib')).filter((name) => name.endsWith('.d.ts'))) {
+      const types = readFileSync(join(root, 'lib', file), 'utf8');
+      for (const [code] of types.matchAll(/\bERR_\w+/g)) ok(table.includes(`\`${code}\``), code);
     }
   });
 });

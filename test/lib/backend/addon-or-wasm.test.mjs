@@ -299,6 +299,8 @@ describe('Loading a backend', () => {
     for (const options of [['--jitless'], ['--jitless', '--no-addons']]) {
       says(folder, { options }, [/WebAssembly.*--jitless.*--build-snapshot/s]);
     }
+    const how = { options: ['--jitless'], env: demanding('wasm') };
+    match(says(folder, how, [/WebAssembly.*--jitless/s]).cause, /--jitless/);
     equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
   });
 

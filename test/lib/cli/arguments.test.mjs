@@ -226,7 +226,7 @@ describe('command: the flags and the exit status of iconv(1)', () => {
 });
 
 const nothing = '; -f auto detects the encoding of each file';
-const onlyTrees = 'is only for --in-place, --check and -o DIR/';
+const onlyTrees = 'is only for detect, --in-place, --restore, --check and -o DIR/';
 const noNames = 'the names of the files are missing';
 const twice = 'names of files cannot be given together with --files0-from';
 const noMark = 'which has no byte order mark';
