@@ -95,7 +95,11 @@ describe('Package: joined modules', function () {
     for (const [demanded, start, ...options] of [
       ['', one, '--no-addons', '--jitless'],
       ['native', one, '--no-addons'],
-      ['wasm', 'ERR_NATIVE_ADDON_NOT_LOADED whatwg-transcoder cannot load its WebAssembly module: ', '--jitless'],
+      [
+        'wasm',
+        'ERR_NATIVE_ADDON_NOT_LOADED whatwg-transcoder cannot load its WebAssembly module: ',
+        '--jitless',
+      ],
     ]) {
       const env = { ...process.env, WHATWG_TRANSCODER_BACKEND: demanded };
       const { stdout } = await run(process.execPath, [...options, '-e', script], {
