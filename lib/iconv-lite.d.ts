@@ -162,7 +162,8 @@ export declare function getEncoder(encoding: string, options?: EncodeOptions): E
 /**
  * A stream that decodes Buffers to strings. The text of a chunk is there as soon as the chunk is written.
  *
- * A chunk that is not a Uint8Array is an error with code `ERR_INVALID_ARG_TYPE`.
+ * A string is written as its bytes in UTF-8, and a view as its memory, as in iconv-lite; any other chunk is an error with code
+ * `ERR_INVALID_ARG_TYPE`.
  *
  * https://nodejs.org/api/stream.html#class-streamtransform
  */

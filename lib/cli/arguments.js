@@ -106,7 +106,7 @@ function parse(given) {
     parsed = parseArgs({ args, options, allowPositionals: true, tokens: true });
   } catch (error) {
     // Only the first sentence says what is wrong; the others explain how arguments that begin with "-" are written.
-    const [message] = error.message.split('. ', 1);
+    const [message] = error.message.split(/[.]\s/, 1);
     const word = /^Unknown option '--?([^']+)/.exec(message)?.[1];
     throw new CommandError(word === undefined ? message : message + likeOption(word));
   }

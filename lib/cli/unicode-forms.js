@@ -16,6 +16,9 @@ const codecOf = {
 /** Stands for malformed input: a surrogate alone, which is malformed in UTF-16 too. */
 const MALFORMED = 0xdc00;
 
+/** In code units: no less than a letter with its marks, which a TranscodingStream that transliterates holds until the next letter. */
+const MAX_HELD_UNITS = 128;
+
 /** Keeps the offset of the bytes of each code unit. */
 class PlacedUnits extends Units {
   places = [];
@@ -30,20 +33,21 @@ class PlacedUnits extends Units {
 class FormReader {
   #units = new PlacedUnits(MALFORMED);
   #decoder;
-  #before = 0; // the code units before those of the last chunk
+  #before = 0; // the code units before those whose places are kept
 
   constructor(name) {
     this.#decoder = codecOf[name]().newDecoder(undefined, this.#units);
   }
 
   read(bytes, isLast) {
-    this.#before += this.#units.places.length;
-    this.#units.places = [];
+    const { places } = this.#units;
+    this.#units.places = places.slice(-MAX_HELD_UNITS);
+    this.#before += places.length - this.#units.places.length;
     const text = this.#decoder.write(bytes);
     return Buffer.from(isLast ? text + (this.#decoder.end() ?? '') : text, 'utf16le');
   }
 
-  /** Returns the offset in the stream for an offset in the UTF-16LE, which is in the last chunk. */
+  /** Returns the offset in the stream for an offset in the UTF-16LE, which is in the last chunk or was held. */
   placeOf(offset) {
     return this.#units.places[offset / 2 - this.#before];
   }

@@ -32,14 +32,15 @@ class CodePageDecoder {
   }
 }
 
-/** The single-byte encoder of a code page. The lowest byte of a code point counts. */
+/** The single-byte encoder of a code page. The lowest byte of a code point counts; if that is above 9F, the highest does. */
 class CodePageEncoder {
   isEncoder = true;
   #bytes = new Map();
 
   constructor(name) {
     codePageOf(name).forEach((codePoint, byte) => {
-      if (!this.#bytes.has(codePoint)) this.#bytes.set(codePoint, byte);
+      const first = this.#bytes.get(codePoint);
+      if (first === undefined || first >= 0xa0) this.#bytes.set(codePoint, byte);
     });
   }
 

@@ -323,6 +323,7 @@ const mistakes = rowsOf(`
   --skip_utf8 x | ${unknown} '--skip_utf8'; did you mean --skip-utf8?
   --outptu=x x | ${unknown} '--outptu'; did you mean --output?
   --gzip x | ${unknown} '--gzip'
+  -f -t gbk x | Option '-f' argument is ambiguous
   -0 x | ${unknown} '-0'
 `);
 

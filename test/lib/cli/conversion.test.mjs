@@ -407,6 +407,12 @@ describe('command: UTF-7 and CESU-8', () => {
       ['-f cesu-8 --malformed=replace', 'a\ufffd\ufffdb', input],
       ['-f cesu-8 -c -s', [1, 'ab'], input],
       ['-f cesu-8 -t utf-7 --malformed=replace', 'a+//3//Q-b', input],
+      // The last character waits for marks until the input ends.
+      [
+        '-f cesu-8 -t ascii//TRANSLIT --unencodable=fatal',
+        [1, 'a', '-: at byte 1: US-ASCII does not contain U+65E5'],
+        'a日',
+      ],
       (folder) => {
         const { stderr } = command('-f cesu-8 --json', { cwd: folder, input });
         const [{ error }] = reportsOf(stderr);

@@ -101,6 +101,16 @@ describe('handles: exactness', () => {
     }
   });
 
+  it('a character of two bytes is written as the byte that IBM, glibc and ICU write', () => {
+    for (const [name, text, bytes] of [
+      ['ibm1161', '\u0e48\u0e49\u0e4a\u0e4b', 'e8e9eaeb'],
+      ['ibm1046', '\ufe82\ufe84\ufe88\ufe8e', 'dcdd80de'],
+      ['armscii-8', '(),-.', '28292c2d2e'],
+    ]) {
+      equal(encode(text, handleNamed(name)).toString('hex'), bytes, name);
+    }
+  });
+
   for (const name of names.filter(isUtf32)) {
     it(`${name}: writes U+FFFD for a lone surrogate, at any place`, () => {
       const handle = handleNamed(name);
