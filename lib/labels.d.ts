@@ -45,6 +45,7 @@ export declare function labelFromCodePage(codePage: number): ResolvedName | null
 export type NameSource =
   | 'Firebird'
   | 'IANA'
+  | 'ICU'
   | 'Java'
   | 'MySQL'
   | 'Oracle'

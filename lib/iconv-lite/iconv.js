@@ -112,7 +112,12 @@ function converterOf(api, { encoding: from }, to) {
     }
   };
   return {
-    write: (input) => run(() => encoder.write(decoder.write(toChunk(input)))),
+    write: (input) =>
+      run(() => {
+        const text = decoder.write(toChunk(input));
+        // As in node-iconv, no text has no byte order mark.
+        return text ? encoder.write(text) : noBytes;
+      }),
     end: () =>
       run(() => {
         const rest = decoder.end();

@@ -72,7 +72,8 @@ cp1256
   code page 1256, as here: Windows, Java, Python, iconv-lite
 tis620
   TIS-620: ${c1}: MySQL
-  TIS-620 without 80 to A0, as here: Java, glibc, iconv-lite
+  TIS-620 without 80 to A0, as here: glibc, iconv-lite
+  TIS-620 without 80 to 9F, with U+00A0 at A0: Java
 tcvn
   TCVN 5712, as here: glibc
   windows-1258: PostgreSQL
@@ -90,7 +91,8 @@ sjis
 iso-8859-11
   ISO-8859-11: ${c1}: Python, glibc, iconv-lite
 tis-620
-  TIS-620: 80 to A0 are malformed: IANA, Java, glibc, iconv-lite
+  TIS-620: 80 to A0 are malformed: IANA, glibc, iconv-lite
+  TIS-620: 80 to 9F are malformed: Java
   TIS-620: ${c1}: Python
 cp874
   windows-874, as here: Windows, Python, glibc, iconv-lite, tedious
@@ -260,6 +262,7 @@ const namesByDifference = {
   [cp936]: 'cp936 ms936 windows-936 csgbk win936 zhs16gbk x-mswin-936 ms_936 csgb231280',
   [gb2312]: 'euc-cn x-euc-cn cn-gb zhs16cgb231280 gb2312-1980 eucgb2312_cn',
   [gb18030]: 'gb18030-2000',
+  'A3 A0 is U+E5E5 there, and U+3000 here': 'gb18030-2022',
   [cp949]: everyNameOf('windows-949'),
   [`${cp949}; in Java it is IBM-949`]: 'cp949',
   [`${cp950}; in Java it is IBM-950`]: 'cp950',
@@ -277,6 +280,7 @@ const namesByDifference = {
   'some signs are others in Oracle, such as U+220E for U+25A0':
     'cl8koi8r iw8pc1507 bg8pc437s we8roman8',
   'AF is U+02C9 in Oracle': 'nee8iso8859p4',
+  '74 and DD are U+2207 and U+00B7 there, and U+00A0 and U+0387 here': 'ebcdic-greek',
 };
 
 /** The difference of each name that has one. */

@@ -68,6 +68,9 @@ ${windows('cswindows')}
     euc-jp extended_unix_code_packed_format_for_japanese
     gbk cp936 ms936 windows-936 csgbk
     ibm858 pc-multilingual-850+euro
+    rk1048 cskz1048
+    cp51932 cscp51932
+    iso-2022-jp cscp50220
   `),
   // The statement SHOW CHARACTER SET, and the names of the package mysql2.
   MySQL: namesIn(`
@@ -212,6 +215,17 @@ ${numbered('iso-8859-', '2 912 3 913 4 914 5 915 6 1089 8 916 9 920', (number, p
     macintosh mac-roman
     x-mac-cyrillic mac-cyrillic
   `),
+  // The command « uconv -l ». Android, Emacs and PayPal use names of it.
+  ICU: namesIn(`
+    koi8-r cp878
+    x-mac-ce x-mac-centraleurroman
+    x-mac-cyrillic maccy
+    x-mac-greek macgr
+    x-mac-turkish mactr
+    ibm273 ebcdic-de
+    ibm277 ebcdic-dk
+    ibm871 ebcdic-is
+  `),
   // The object `encodings`.
   'iconv-lite': namesIn(`
 ${withoutHyphens('utf-16le ucs-2')}
@@ -350,6 +364,8 @@ const ccsids = numbersIn(`
   x-mac-ce 1282
   gb18030 1392
   ${each('0 1 2 3 4', (digit) => `windows-125${digit} ${5346 + Number(digit)}`)}
+  iso-8859-7 9005
+  iso-8859-8 5012
   windows-1255 9447
   windows-1256 9448
   windows-1257 5353 9449

@@ -569,6 +569,8 @@ describe('iconv-lite: Iconv', () => {
     equal(converter.convert(bytesOf('b0a1ff')).toString(), '가\ufffd');
     equal(new Iconv('utf-8', 'sjis').convert('あ').toString('hex'), '82a0');
     equal(`${new Iconv('utf-8', 'latin1').convert('b2s=', 'base64')}`, 'ok');
+    equal(new Iconv('utf-8', 'utf-16').convert('a').toString('hex'), 'fffe6100');
+    for (const to of ['utf-16', 'utf-32']) equal(new Iconv('utf-8', to).convert('').length, 0, to);
     const chunks = [];
     converter.on('data', (chunk) => chunks.push(chunk));
     const ended = new Promise((resolve) => converter.on('end', resolve));

@@ -62,13 +62,15 @@ describe('resolveLabel()', () => {
     }
   });
 
-  it('finds names of IANA and of iconv-lite', () => {
+  it('finds names of IANA, of ICU and of iconv-lite', () => {
     const rows = `
       UTF-8 csUTF8|UTF-16LE csUTF16 csUTF16LE|UTF-16BE csUTF16BE|ISO-8859-13 csISO885913|KOI8-U csKOI8U|gb18030 csGB18030
       windows-874 csTIS620 cswindows874|Big5 csBig5HKSCS|ISO-8859-14 csISO885914 28604 celtic celtic8|ISO-8859-6 arabic8
       windows-1252 ascii8bit ansix34 ansix341968 ansix341986 iso646irv|ISO-8859-8 hebrew8 iso88598e|ISO-8859-8-I iso88598i
       ISO-8859-10 28600|ISO-8859-16 28606|tis620 tis6200 tis62025291 tis62025330|GBK gb23121980|Shift_JIS ms31j
-      EUC-KR ksc56011987 ksc56011989|windows-1250 cswindows1250`;
+      EUC-KR ksc56011987 ksc56011989|windows-1250 cswindows1250|rk1048 csKZ1048|cp51932 csCP51932|ISO-2022-JP csCP50220
+      KOI8-R cp878|x-mac-ce x-mac-centraleurroman|x-mac-cyrillic maccy|x-mac-greek macgr|x-mac-turkish mactr
+      ibm273 ebcdic-de|ibm277 ebcdic-dk|ibm871 ebcdic-is`;
     for (const row of rows.trim().split(/\s*[|\n]\s*/)) {
       const [encoding, ...names] = row.split(' ');
       for (const name of names) equal(resolveLabel(name), encoding, name);
@@ -241,6 +243,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
     cp936 | U+20AC | A2E3 20AC
     euc-cn | U+00B7 | A1A4 00B7, A1AA 2014
     gb18030-2000 | A6 D9 | A6D9 FE10, FE59 9FB4
+    gb18030-2022 | U+E5E5 | A3A0 3000
     cp949 | C9 A1 | C9A1 -, FEFE -
     cp950 | F9 FE | F9FE FFED, 8140 -, 8740 43F0, C6A1 2460
     koi8u | U+045E | AE 045E, BE 040E
@@ -251,6 +254,7 @@ describe('The lists of whatwg-transcoder/labels', () => {
     mac-uk | U+20AC | FF 20AC
     ms-mac-cyrillic | U+0490 | A2 0490, FF 20AC
     ebcdic-gb | U+000A | 15 0085
+    ebcdic-greek | U+2207 | 74 00A0, DD 0387
     iw8pc1507 | U+25A0 | FE 25A0
     we8roman8 | U+25A0 | FC 25A0
     cl8koi8r | U+25A0 | 94 25A0
@@ -303,6 +307,13 @@ describe('The lists of whatwg-transcoder/labels', () => {
       const isOther = ({ meaning }) => !meaning.endsWith('as here');
       ok(elsewhere.some(isOther), name);
     }
+  });
+
+  it('tell that Java has the no-break space in TIS-620', () => {
+    const { here, elsewhere } = ambiguousNames.find(({ name }) => name === 'tis620');
+    const { meaning } = elsewhere.find(({ in: programs }) => programs.includes('Java'));
+    equal(textOf(here, 'A0'), null);
+    ok(meaning.includes('U+00A0 at A0'), meaning);
   });
 
   // « npm run test:differential -- databases » asks the servers.
