@@ -7,7 +7,7 @@
 
 const { constants, isAscii } = require('node:buffer');
 const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');
-const { copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webidl.js');
+const { copyBytes, copyOf, isShared, lengthOf, restOf, stableBytes } = require('../base/webidl.js');
 
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
@@ -52,7 +52,9 @@ const copyNumbers = Function.prototype.call.bind(Uint32Array.prototype.set);
 const { call } = Function.prototype;
 const toText = call.bind(Buffer.prototype.toString, all);
 const textOfLatin1 = call.bind(Buffer.prototype.latin1Slice);
-const writeText = call.bind(Buffer.prototype.write, all);
+const textOfUnits = call.bind(Buffer.prototype.ucs2Slice);
+const writeTo = call.bind(Buffer.prototype.write);
+const writeText = writeTo.bind(undefined, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
 const { decodeStateSize, encodeStateSize, flags, numbersPerEntry, transcodeStateSize } =
@@ -64,6 +66,10 @@ const IN_SLAB = flags.inSlab << flags.flagsShift;
 
 // In bytes: shorter ASCII goes through the module, because the functions of Node take their time, too.
 const MIN_ASCII_BYTES = 64;
+
+// In bytes: the engine joins the text of shorter input from slices faster than it finds memory for the whole. A joined text lies in the
+// engine's heap, whose limit may be lower than what a long text takes. A long text that Node makes at once lies outside of it.
+const MAX_JOINED_BYTES = 64 * INPUT_BYTES;
 
 // The numbers with which a call of the module answers: answer[READ], for example.
 const fields = description.answer;
@@ -144,9 +150,10 @@ function isWholeAscii(descriptor, bytes, state) {
   return description.asciiCompatible[id] && !isShared(bytes) && isAscii(bytes);
 }
 
-/** Returns the text of ASCII, which the engine joins from slices faster than it finds memory for the whole. */
+/** Returns the text of ASCII. */
 function textOfAscii(bytes) {
   const length = lengthOf(bytes);
+  if (length > MAX_JOINED_BYTES) return textOfLatin1(bytes, 0, length);
   let text = '';
   for (let at = 0; at < length; at += INPUT_BYTES) {
     text += textOfLatin1(bytes, at, Math.min(at + INPUT_BYTES, length));
@@ -154,26 +161,82 @@ function textOfAscii(bytes) {
   return text;
 }
 
+/** Returns a Buffer with memory of its own. */
+function newBuffer(size) {
+  try {
+    return Buffer.allocUnsafeSlow(size);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
+
+/** The text of one call. No other thread can write to the input of a long one. */
+class Text {
+  #input;
+  #text = '';
+  #units = null; // of a long text, from the first slice on whose code points are not its bytes
+
+  /** In UTF-16 code units. */
+  length = 0;
+
+  constructor(input) {
+    this.#input = input;
+  }
+
+  get #isLong() {
+    return lengthOf(this.#input) > MAX_JOINED_BYTES;
+  }
+
+  /** Adds what the core has made of a slice: its own bytes, or `size` code units from `start` on. */
+  add(isLatin1, start, size) {
+    if (this.length + size > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    if (!this.#isLong) {
+      this.#text += isLatin1
+        ? toText('latin1', INPUT, INPUT + size)
+        : toText('utf16le', start, start + 2 * size);
+    } else if (this.#units !== null || !isLatin1) {
+      this.#addUnits(isLatin1, start, size);
+    }
+    this.length += size;
+  }
+
+  #addUnits(isLatin1, start, size) {
+    const at = 2 * this.length;
+    if (this.#units === null) {
+      // A decoder makes at most four code units more than it reads bytes.
+      const most = Math.min(lengthOf(this.#input) + 4, constants.MAX_STRING_LENGTH);
+      this.#units = newBuffer(2 * most);
+      writeTo(this.#units, textOfLatin1(this.#input, 0, this.length), 0, 'utf16le');
+    }
+    if (isLatin1) writeTo(this.#units, toText('latin1', INPUT, INPUT + size), at, 'utf16le');
+    else if (size !== 0) copyBytes(this.#units, restOf(all, start, 2 * size), at);
+  }
+
+  toString() {
+    if (!this.#isLong) return this.#text;
+    return this.#units === null
+      ? textOfLatin1(this.#input, 0, this.length)
+      : textOfUnits(this.#units, 0, 2 * this.length);
+  }
+}
+
 function decode(descriptor, bytes, state) {
   if (isWholeAscii(descriptor, bytes, state)) return textOfAscii(bytes);
   begin(descriptor, state, decodeStateSize);
-  let text = '';
-  const error = eachSliceOfBytes(bytes, (size, isLast, at) => {
+  const input = lengthOf(bytes) > MAX_JOINED_BYTES ? stableBytes(bytes) : bytes;
+  const text = new Text(input);
+  const error = eachSliceOfBytes(input, (size, isLast, at) => {
     core.decode(size, isLast);
     const written = answer[WRITTEN];
     const outcome = answer[OUTCOME];
     if (outcome === outcomes.malformed) return { ...malformed(), read: at + answer[READ] };
-    if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
-    const start = OUTPUT + 2 * answer[FIRST];
-    text +=
-      outcome === outcomes.latin1
-        ? toText('latin1', INPUT, INPUT + written)
-        : toText('utf16le', start, start + 2 * written);
+    text.add(outcome === outcomes.latin1, OUTPUT + 2 * answer[FIRST], written);
     if (outcome !== outcomes.malformedAfterText) return undefined;
-    return { ...malformed(), read: at + answer[READ], output: text };
+    return { ...malformed(), read: at + answer[READ], output: text.toString() };
   });
+  const result = error ?? text.toString();
   keep(state);
-  return error ?? text;
+  return result;
 }
 
 /** Makes a call that measures all slices with a call of the core, up to an error, and answers with the sums. */
@@ -248,12 +311,7 @@ class Output {
 
   /** Returns a Buffer with memory of its own. */
   toBuffer() {
-    let result;
-    try {
-      result = Buffer.allocUnsafeSlow(this.size);
-    } catch (cause) {
-      throw memoryNotAllocated(cause);
-    }
+    const result = newBuffer(this.size);
     this.#copyTo(result, 0);
     return result;
   }
