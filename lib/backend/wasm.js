@@ -25,7 +25,13 @@ function instantiate() {
     exports.__wasm_call_ctors();
     return exports;
   } catch (cause) {
-    throw addonNotLoaded('whatwg-transcoder cannot load its WebAssembly module', cause);
+    // For the memory of a module Node reserves 10 GB of addresses. From version 24 on it does without them where they are limited.
+    if (String(cause.message).includes('Wasm memory')) {
+      cause.message +=
+        ' (where addresses are limited, as by ulimit -v, Node 20 and 22 need --disable-wasm-trap-handler)';
+    }
+    const [reason] = String(cause.message).split('\n', 1);
+    throw addonNotLoaded(`whatwg-transcoder cannot load its WebAssembly module: ${reason}`, cause);
   }
 }
 
