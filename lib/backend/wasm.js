@@ -7,7 +7,7 @@
 
 const { constants, isAscii } = require('node:buffer');
 const { addonNotLoaded, memoryNotAllocated, stringTooLong } = require('../base/errors.js');
-const { copyBytes, copyOf, isShared, lengthOf, restOf } = require('../base/webidl.js');
+const { copyBytes, copyOf, isShared, lengthOf, restOf, stableBytes } = require('../base/webidl.js');
 
 /** Returns what a new instance exports. Throws where there is no WebAssembly or no module. */
 function instantiate() {
@@ -24,8 +24,13 @@ function instantiate() {
     exports.__wasm_call_ctors();
     return exports;
   } catch (cause) {
-    const message = `whatwg-transcoder cannot load its WebAssembly module: ${cause.message}`;
-    throw addonNotLoaded(message, cause);
+    // For the memory of a module Node reserves 10 GB of addresses. From version 24 on it does without them where they are limited.
+    if (String(cause.message).includes('Wasm memory')) {
+      cause.message +=
+        ' (where addresses are limited, as by ulimit -v, Node 20 and 22 need --disable-wasm-trap-handler)';
+    }
+    const [reason] = String(cause.message).split('\n', 1);
+    throw addonNotLoaded(`whatwg-transcoder cannot load its WebAssembly module: ${reason}`, cause);
   }
 }
 
@@ -52,7 +57,10 @@ const copyNumbers = Function.prototype.call.bind(Uint32Array.prototype.set);
 const { call } = Function.prototype;
 const toText = call.bind(Buffer.prototype.toString, all);
 const textOfLatin1 = call.bind(Buffer.prototype.latin1Slice);
-const writeText = call.bind(Buffer.prototype.write, all);
+const textOfUnits = call.bind(Buffer.prototype.ucs2Slice);
+const writeTo = call.bind(Buffer.prototype.write);
+const { byteLength } = Buffer;
+const writeText = writeTo.bind(undefined, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
 const { decodeStateSize, encodeStateSize, flags, numbersPerEntry, transcodeStateSize } =
@@ -61,9 +69,15 @@ const { maxPendingBytes, maxSharedBytes, noMore, outcomes, reasons, slabRoomByte
 
 const { placeShift } = flags;
 const IN_SLAB = flags.inSlab << flags.flagsShift;
+const ID_MASK = (1 << flags.flagsShift) - 1;
+const UTF8 = description.encodings.findIndex(([name]) => name === 'UTF-8');
 
 // In bytes: shorter ASCII goes through the module, because the functions of Node take their time, too.
 const MIN_ASCII_BYTES = 64;
+
+// In bytes: the engine joins the text of shorter input from slices faster than it finds memory for the whole. A joined text lies in the
+// engine's heap, whose limit may be lower than what a long text takes. A long text that Node makes at once lies outside of it.
+const MAX_JOINED_BYTES = 64 * INPUT_BYTES;
 
 // The numbers with which a call of the module answers: answer[READ], for example.
 const fields = description.answer;
@@ -140,13 +154,13 @@ function isWholeAscii(descriptor, bytes, state) {
   if (state !== undefined || length < MIN_ASCII_BYTES || length > constants.MAX_STRING_LENGTH) {
     return false;
   }
-  const id = descriptor & ((1 << flags.flagsShift) - 1);
-  return description.asciiCompatible[id] && !isShared(bytes) && isAscii(bytes);
+  return description.asciiCompatible[descriptor & ID_MASK] && !isShared(bytes) && isAscii(bytes);
 }
 
-/** Returns the text of ASCII, which the engine joins from slices faster than it finds memory for the whole. */
+/** Returns the text of ASCII. */
 function textOfAscii(bytes) {
   const length = lengthOf(bytes);
+  if (length > MAX_JOINED_BYTES) return textOfLatin1(bytes, 0, length);
   let text = '';
   for (let at = 0; at < length; at += INPUT_BYTES) {
     text += textOfLatin1(bytes, at, Math.min(at + INPUT_BYTES, length));
@@ -154,26 +168,82 @@ function textOfAscii(bytes) {
   return text;
 }
 
+/** Returns a Buffer with memory of its own. */
+function newBuffer(size) {
+  try {
+    return Buffer.allocUnsafeSlow(size);
+  } catch (cause) {
+    throw memoryNotAllocated(cause);
+  }
+}
+
+/** The text of one call. No other thread can write to the input of a long one. */
+class Text {
+  #input;
+  #text = '';
+  #units = null; // of a long text, from the first slice on whose code points are not its bytes
+
+  /** In UTF-16 code units. */
+  length = 0;
+
+  constructor(input) {
+    this.#input = input;
+  }
+
+  get #isLong() {
+    return lengthOf(this.#input) > MAX_JOINED_BYTES;
+  }
+
+  /** Adds what the core has made of a slice: its own bytes, or `size` code units from `start` on. */
+  add(isLatin1, start, size) {
+    if (this.length + size > constants.MAX_STRING_LENGTH) throw stringTooLong();
+    if (!this.#isLong) {
+      this.#text += isLatin1
+        ? toText('latin1', INPUT, INPUT + size)
+        : toText('utf16le', start, start + 2 * size);
+    } else if (this.#units !== null || !isLatin1) {
+      this.#addUnits(isLatin1, start, size);
+    }
+    this.length += size;
+  }
+
+  #addUnits(isLatin1, start, size) {
+    const at = 2 * this.length;
+    if (this.#units === null) {
+      // A decoder makes at most four code units more than it reads bytes.
+      const most = Math.min(lengthOf(this.#input) + 4, constants.MAX_STRING_LENGTH);
+      this.#units = newBuffer(2 * most);
+      writeTo(this.#units, textOfLatin1(this.#input, 0, this.length), 0, 'utf16le');
+    }
+    if (isLatin1) writeTo(this.#units, toText('latin1', INPUT, INPUT + size), at, 'utf16le');
+    else if (size !== 0) copyBytes(this.#units, restOf(all, start, 2 * size), at);
+  }
+
+  toString() {
+    if (!this.#isLong) return this.#text;
+    return this.#units === null
+      ? textOfLatin1(this.#input, 0, this.length)
+      : textOfUnits(this.#units, 0, 2 * this.length);
+  }
+}
+
 function decode(descriptor, bytes, state) {
   if (isWholeAscii(descriptor, bytes, state)) return textOfAscii(bytes);
   begin(descriptor, state, decodeStateSize);
-  let text = '';
-  const error = eachSliceOfBytes(bytes, (size, isLast, at) => {
+  const input = lengthOf(bytes) > MAX_JOINED_BYTES ? stableBytes(bytes) : bytes;
+  const text = new Text(input);
+  const error = eachSliceOfBytes(input, (size, isLast, at) => {
     core.decode(size, isLast);
     const written = answer[WRITTEN];
     const outcome = answer[OUTCOME];
     if (outcome === outcomes.malformed) return { ...malformed(), read: at + answer[READ] };
-    if (text.length + written > constants.MAX_STRING_LENGTH) throw stringTooLong();
-    const start = OUTPUT + 2 * answer[FIRST];
-    text +=
-      outcome === outcomes.latin1
-        ? toText('latin1', INPUT, INPUT + written)
-        : toText('utf16le', start, start + 2 * written);
+    text.add(outcome === outcomes.latin1, OUTPUT + 2 * answer[FIRST], written);
     if (outcome !== outcomes.malformedAfterText) return undefined;
-    return { ...malformed(), read: at + answer[READ], output: text };
+    return { ...malformed(), read: at + answer[READ], output: text.toString() };
   });
+  const result = error ?? text.toString();
   keep(state);
-  return error ?? text;
+  return result;
 }
 
 /** Makes a call that measures all slices with a call of the core, up to an error, and answers with the sums. */
@@ -202,6 +272,26 @@ function newSlab() {
   return memory;
 }
 
+/** Whether a call asks for a place in the slab, and there is room. */
+const mayShare = (descriptor) =>
+  (descriptor & IN_SLAB) !== 0 && lengthOf(slabBytes) - slabUsed >= slabRoomBytes;
+
+/**
+ * Returns a result of `size` bytes, which `fill(target, start)` writes: its place in the slab, where it is short and may be there; else a
+ * Buffer with memory of its own.
+ */
+function newResult(isShared, size, fill) {
+  if (!isShared || size > maxSharedBytes) {
+    const result = newBuffer(size);
+    fill(result, 0);
+    return result;
+  }
+  const start = slabUsed;
+  fill(slabBytes, start);
+  slabUsed += size;
+  return ((start << placeShift) | size) >>> 0;
+}
+
 /** The bytes of one result, which one or more calls of the core make. */
 class Output {
   #isShared;
@@ -210,8 +300,7 @@ class Output {
   #written = 0; // in bytes: what the last call has left in the module
 
   constructor(descriptor) {
-    this.#isShared =
-      (descriptor & IN_SLAB) !== 0 && lengthOf(slabBytes) - slabUsed >= slabRoomBytes;
+    this.#isShared = mayShare(descriptor);
   }
 
   /** In bytes. */
@@ -248,24 +337,16 @@ class Output {
 
   /** Returns a Buffer with memory of its own. */
   toBuffer() {
-    let result;
-    try {
-      result = Buffer.allocUnsafeSlow(this.size);
-    } catch (cause) {
-      throw memoryNotAllocated(cause);
-    }
-    this.#copyTo(result, 0);
-    return result;
+    return this.#toResult(false);
   }
 
   /** Returns the place of a short result in the slab, where the call asks for that and there is room; else a Buffer. */
   toResult() {
-    const { size } = this;
-    if (!this.#isShared || size > maxSharedBytes) return this.toBuffer();
-    const start = slabUsed;
-    this.#copyTo(slabBytes, start);
-    slabUsed += size;
-    return ((start << placeShift) | size) >>> 0;
+    return this.#toResult(this.#isShared);
+  }
+
+  #toResult(isShared) {
+    return newResult(isShared, this.size, (target, start) => this.#copyTo(target, start));
   }
 }
 
@@ -280,6 +361,12 @@ function runSlices(descriptor, eachSliceOf, input, coreCall) {
 }
 
 function encode(descriptor, text, state) {
+  // Node itself writes UTF-8, in which it replaces lone surrogates as the standard does.
+  if ((descriptor & ID_MASK) === UTF8 && state === undefined) {
+    return newResult(mayShare(descriptor), byteLength(text), (target, start) =>
+      writeTo(target, text, start),
+    );
+  }
   begin(descriptor, state, encodeStateSize);
   const { read, output } = runSlices(descriptor, eachSliceOfText, text, core.encode);
   keep(state);

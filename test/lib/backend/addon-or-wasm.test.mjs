@@ -304,6 +304,16 @@ describe('Loading a backend', () => {
     equal(load(install({ [prebuilt]: true }), { options: ['--jitless'] }).backend, 'native');
   });
 
+  it('says what lets WebAssembly run where addresses are limited', () => {
+    const folder = install({ [wasm]: true });
+    const before = `WebAssembly.Instance = class {
+      constructor() { throw new RangeError('Out of memory: Cannot allocate Wasm memory for new instance'); }
+    };`;
+    for (const env of [{}, demanding('wasm')]) {
+      says(folder, { before, env }, [/Wasm memory .*ulimit.*--disable-wasm-trap-handler/]);
+    }
+  });
+
   // Elsewhere it stays loaded from the first external string on.
   const itOnLinux = process.platform === 'linux' ? it : () => {};
   itOnLinux('keeps it loaded when the only thread that has loaded it ends', () => {

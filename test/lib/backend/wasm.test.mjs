@@ -4,6 +4,7 @@
 import { deepEqual, equal, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { encodingsOf } from '../../harness/part.mjs';
+import { runNode } from '../../harness/run-node.mjs';
 
 const require = createRequire(import.meta.url);
 const wasm = require('../../../lib/backend/wasm.js');
@@ -163,6 +164,27 @@ describe('The WebAssembly module', () => {
         same((backend) => intoTarget(backend, descriptor, long, room), `${name}, ${room} bytes`);
       }
     }
+  });
+
+  it('decodes a text that is longer than the heap of the engine can be', () => {
+    const script = `
+      const { equal } = require('node:assert/strict');
+      const { decode } = require('whatwg-transcoder');
+      for (const [hex, label, text] of [
+        ['93fa8141', 'shift_jis', '日、'],
+        ['4142', 'utf-8', 'AB'],
+        ['41e9', 'windows-1252', 'Aé'],
+        ['4180', 'windows-1252', 'A€'],
+      ]) {
+        const bytes = Buffer.alloc(80_000_000, hex, 'hex');
+        const decoded = decode(bytes, label);
+        equal(decoded.length, (bytes.length / (hex.length / 2)) * 2);
+        equal(decoded.slice(-2), text);
+      }`;
+    runNode(['--max-old-space-size=40', '-e', script], {
+      cwd: new URL('.', import.meta.url),
+      env: { ...process.env, WHATWG_TRANSCODER_BACKEND: 'wasm' },
+    });
   });
 
   it('finds the bytes of code units and malformed sequences as the addon does, also of a sequence that an earlier chunk has begun', () => {
