@@ -5,6 +5,7 @@ import { deepEqual, equal, throws } from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { encodingsOf } from '../../harness/part.mjs';
 import { runNode } from '../../harness/run-node.mjs';
+import { itInNode } from '../../harness/runtimes-here.mjs';
 
 const require = createRequire(import.meta.url);
 const wasm = require('../../../lib/backend/wasm.js');
@@ -166,7 +167,8 @@ describe('The WebAssembly module', () => {
     }
   });
 
-  it('decodes a text that is longer than the heap of the engine can be', () => {
+  // Bun has no such limit, and the functions of Deno's Buffer make all text in the heap.
+  itInNode('decodes a text that is longer than the heap of the engine can be', () => {
     const script = `
       const { equal } = require('node:assert/strict');
       const { decode } = require('whatwg-transcoder');
