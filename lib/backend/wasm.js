@@ -76,7 +76,8 @@ const UTF8 = description.encodings.findIndex(([name]) => name === 'UTF-8');
 const MIN_ASCII_BYTES = 64;
 
 // In bytes: the engine joins the text of shorter input from slices faster than it finds memory for the whole. A joined text lies in the
-// engine's heap, whose limit may be lower than what a long text takes. A long text that Node makes at once lies outside of it; not so in Deno.
+// engine's heap, whose limit may be lower than what a long text takes. A text that Node makes at once lies outside of this
+// heap. In Deno every text lies in the heap.
 const MAX_JOINED_BYTES = 64 * INPUT_BYTES;
 
 // The numbers with which a call of the module answers: answer[READ], for example.

@@ -107,7 +107,8 @@ const stringTooLong = () =>
 const memoryNotAllocated = (cause) =>
   coded(Error, 'ERR_MEMORY_ALLOCATION_FAILED', 'Failed to allocate memory', undefined, cause);
 
-// A declaration, because a backend of a release that does not load takes it while the file in which it stands is being loaded.
+// This is a function declaration, so that it exists from the start: in a release, where this file and the backends are joined into one, a
+// backend that does not load calls it before the end of the joined file.
 function addonNotLoaded(message, cause) {
   return coded(Error, 'ERR_NATIVE_ADDON_NOT_LOADED', message, undefined, cause);
 }

@@ -27,8 +27,8 @@ struct SingleByteTables {
       uint8_t& page = encode_index[unit >> 6];
       if (page == 0) page = static_cast<uint8_t>(pages_used++);
       uint8_t& place = encode_pages[size_t{page} * 64 + (unit & 63)];
-      // An encoder writes the first byte of a character, but the last one if none is below A0: so
-      // IBM's tables of 1046 and 1161 say, the only code pages in which both happens.
+      // An encoder writes the first byte of a character. If no byte below A0 stands for the
+      // character, it writes the last one, as IBM's tables of the code pages 1046 and 1161 say.
       if (place == 0 || place >= 0xA0) place = static_cast<uint8_t>(byte);
     }
   }

@@ -67,7 +67,7 @@ class CjkScore {
   // Charges malformed sequences that a decoder has found. The stream has at least `characters`.
   void ChargeDecoded(uint32_t count, uint64_t characters);
   uint32_t malformed() const { return malformed_; }
-  // Drops a score with so many malformed sequences that it is not plausible.
+  // Drops the score when there are too many malformed sequences for damaged text.
   void DropIfDamaged();
   // Whether there are so many characters for each malformed sequence that the stream may be damaged
   // text.

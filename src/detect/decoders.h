@@ -10,7 +10,8 @@
 
 namespace whatwg_encoding::detect {
 
-// More than there can be in one block.
+// One block has fewer malformed sequences than this, so that all of them are counted. A stream with
+// more is not UTF-8.
 inline constexpr uint32_t kMostMalformed = 100'000;
 
 // Reads a chunk with a decoder. Returns how many malformed sequences it has, but not many more than

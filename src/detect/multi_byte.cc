@@ -92,8 +92,8 @@ void MultiByteModel::StartDecoding() {
 }
 
 void MultiByteModel::Validate(Bytes part) {
-  // In blocks of what is decoded, so that the first one shows what a long part is not, however the
-  // stream is cut.
+  // The decoders read the bytes in blocks. The first block shows what a long part is not, and the
+  // answer does not depend on how the stream is cut.
   constexpr uint32_t kBlock = 1u << 16;
   while (is_decoding_ && !part.empty()) {
     const Bytes block = part.first(std::min<size_t>(kBlock - block_bytes_, part.size()));

@@ -44,7 +44,8 @@ class MultiByteModel {
   // The least cost of an encoding, with the costs of languages, or kNeverCost if none can read the
   // bytes.
   int32_t BestCost(const LanguageCosts& languages = kNoLanguageCosts) const;
-  // The least cost of what has been scored, without what decoders have found behind that.
+  // Returns the least cost of the words that were scored. What the decoders have found behind these
+  // words does not count.
   int32_t ScoredCost() const { return is_decoding_ ? scored_cost_ : BestCost(); }
 
   // Adds each encoding that can read the bytes to a ranking. `size` is that of the stream;

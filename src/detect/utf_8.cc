@@ -39,7 +39,8 @@ constexpr int LeadCost(uint8_t lead) {
 }  // namespace
 
 void Utf8Model::Feed(Bytes chunk) {
-  // In blocks of the stream, so that the first one shows that it is no UTF-8, however it is cut.
+  // The decoder reads the stream in blocks. The first block shows that a long stream is no UTF-8,
+  // and the answer does not depend on how the stream is cut.
   constexpr size_t kBlock = 4096;
   while (is_utf8_ && !chunk.empty()) {
     const Bytes block =
