@@ -1,7 +1,7 @@
 'use strict';
 
 // Finds and loads the native addon. Each path is a literal with its extension, so that bundlers and file tracers can
-// follow it. Each require() is in a `try`, so that these tools accept a missing file.
+// follow it. Each require() is in a `try`, so that these tools accept a missing file. Some put something else, such as its path, in its place.
 
 const { backendOf } = require('./memory.js');
 
@@ -10,17 +10,17 @@ function loadPrebuilt(failures) {
   try {
     switch (platform) {
       case 'linux-x64':
-        return require('../../prebuilds/linux-x64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/linux-x64/whatwg_transcoder.node'));
       case 'linux-arm64':
-        return require('../../prebuilds/linux-arm64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/linux-arm64/whatwg_transcoder.node'));
       case 'win32-x64':
-        return require('../../prebuilds/win32-x64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/win32-x64/whatwg_transcoder.node'));
       case 'win32-arm64':
-        return require('../../prebuilds/win32-arm64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/win32-arm64/whatwg_transcoder.node'));
       case 'darwin-x64':
-        return require('../../prebuilds/darwin-x64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/darwin-x64/whatwg_transcoder.node'));
       case 'darwin-arm64':
-        return require('../../prebuilds/darwin-arm64/whatwg_transcoder.node');
+        return backendOf(require('../../prebuilds/darwin-arm64/whatwg_transcoder.node'));
       default:
         return undefined;
     }
@@ -32,7 +32,7 @@ function loadPrebuilt(failures) {
 
 function loadBuilt(failures) {
   try {
-    return require('../../build/Release/whatwg_transcoder.node');
+    return backendOf(require('../../build/Release/whatwg_transcoder.node'));
   } catch (error) {
     failures.push({ file: 'build/Release/whatwg_transcoder.node', error });
     return undefined;
@@ -45,16 +45,9 @@ function loadBuilt(failures) {
  * `file` and `error` of each file that did not load to `failures`, when there is no addon.
  */
 function loadAddon(failures) {
-  const addon = __dirname.includes('node_modules')
+  return __dirname.includes('node_modules')
     ? (loadPrebuilt(failures) ?? loadBuilt(failures))
     : (loadBuilt(failures) ?? loadPrebuilt(failures));
-  try {
-    return addon && backendOf(addon);
-  } catch (error) {
-    // A bundler or a test has something else in the place of the file, such as its path.
-    failures.push({ file: 'whatwg_transcoder.node', error });
-    return undefined;
-  }
 }
 
 module.exports = { loadAddon };
