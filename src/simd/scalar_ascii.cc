@@ -35,8 +35,16 @@ size_t AsciiRun(const uint8_t* bytes, size_t size, Block block, Byte byte) {
 }  // namespace
 
 size_t AsciiPrefix(const uint8_t* bytes, size_t size) {
-  return AsciiRun(
-      bytes, size, [](size_t, uint64_t) {}, [](size_t, uint8_t) {});
+  // Compilers make vector instructions of this loop.
+  constexpr size_t kStep = 64;
+  size_t at = 0;
+  for (; at + kStep <= size; at += kStep) {
+    uint64_t all = 0;
+    for (size_t i = 0; i < kStep; i += 8) all |= Load64(bytes + at + i);
+    if (BytesBefore(all) != 8) break;
+  }
+  return at + AsciiRun(
+                  bytes + at, size - at, [](size_t, uint64_t) {}, [](size_t, uint8_t) {});
 }
 
 size_t WidenAscii(const uint8_t* bytes, size_t size, char16_t* out) {

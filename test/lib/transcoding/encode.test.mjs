@@ -83,6 +83,23 @@ describe('encode(text, label, options)', () => {
       }
     }
   });
+
+  // V8 keeps one byte for each code unit of a text, or two. Node itself writes most texts of the first kind.
+  it('writes a long text to the same bytes however the engine keeps it, in every encoding', () => {
+    const latin1 = Buffer.from(Uint8Array.from({ length: 0x100 }, (_, byte) => byte)).latin1Slice();
+    const words = 'Some words. '.repeat(1_000);
+    const controls = latin1.slice(0, 0x80).repeat(100);
+    const texts = [words, controls, latin1.repeat(50), latin1 + words, words + latin1 + words];
+    for (const label of names) {
+      for (const [at, text] of texts.entries()) {
+        const inTwoBytes = `\u3042${text}`.slice(1);
+        const bytes = encode(text, label, { unencodable: 'replace' });
+        const right = encode(inTwoBytes, label, { unencodable: 'replace' });
+        ok(bytes.equals(right), `${label}, text ${at}`);
+        equal(bytes.buffer.byteLength, bytes.length);
+      }
+    }
+  });
 });
 
 describe('encode() with a function', () => {
