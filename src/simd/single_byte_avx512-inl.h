@@ -326,8 +326,11 @@ inline constexpr size_t kFirstUnits = 2;
 
 inline size_t EncodeSingleByte(const SingleByteMap& map, const char16_t* units, size_t size,
                                uint8_t* out) {
-  const size_t start = scalar::EncodeSingleByte(map, units, std::min(size, kFirstUnits), out);
-  if (start < kFirstUnits) return start;
+  for (size_t at = 0; at < kFirstUnits; ++at) {
+    if (at == size) return size;
+    out[at] = map[units[at]];
+    if (out[at] == 0 && units[at] != 0) return at;
+  }
   const Windows windows(map);
   if (size < 64) {
     const __mmask64 mask = LowBits(size);
