@@ -14,7 +14,7 @@
 // argument takes time.
 
 const { isUint8Array } = require('node:util').types;
-const { lengthOf } = require('../base/webidl.js');
+const { lengthOf, noBytes } = require('../base/webidl.js');
 const { demandedBackend, isPlain } = require('./environment.js');
 const { backendOf } = require('./memory.js');
 
@@ -171,6 +171,34 @@ function shortResult(memory) {
   return place > 0 ? resultOf(memory, place) : null;
 }
 
+// In bytes: the memory that short results share which JavaScript writes, as the slab is what those of the core share.
+const SHARED_BYTES = 64 * 1024;
+
+/** That memory, all of its bytes, and how many of these belong to results. */
+const shared = { memory: null, bytes: noBytes, used: 0 };
+
+/**
+ * Tells whether `shared` has room for `size` bytes, after it has taken other memory if need be. There may be no memory or stack for that, and
+ * the first results have memory of their own.
+ */
+function hasRoom(size) {
+  // A program may have detached the memory, which then has no bytes.
+  if (shared.used <= SHARED_BYTES - size && shared.bytes[shared.used] !== undefined) return true;
+  if (resultsBeforeSlab < RESULTS_BEFORE_SLAB) {
+    resultsBeforeSlab++;
+    return false;
+  }
+  try {
+    const bytes = Buffer.allocUnsafeSlow(SHARED_BYTES);
+    shared.memory = notTransferable(bytes.buffer);
+    shared.bytes = bytes;
+    shared.used = 0;
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 // In bytes: the size of the ArrayBuffer for states, which one state with a long life keeps alive.
 const STATES_BYTES = 2048;
 
@@ -198,12 +226,13 @@ module.exports = {
   answers: answer,
   beginShort,
   descriptorOf,
+  hasRoom,
   idOfName,
   isPlain,
   newState,
-  notTransferable,
   placeFlags,
   resultOf,
+  shared,
   shortResult,
   transcodeDescriptorOf,
   viewOf,

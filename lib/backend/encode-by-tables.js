@@ -3,11 +3,10 @@
 // Encodes a short whole text in JavaScript, which takes less time than a native call. A table holds what the core encodes each code
 // unit to. The core encodes all other text.
 
-const { noBytes } = require('../base/webidl.js');
 const binding = require('./backend.js');
 
 const { asciiCompatible, encode, encoderStates, descriptorOf, isPlain } = binding;
-const { notTransferable, unencodables, viewOf } = binding;
+const { hasRoom, shared, unencodables, viewOf } = binding;
 
 // In UTF-16 code units: the core encodes longer text. A call of the WebAssembly module takes longer than one of the addon.
 const MAX_UNITS = binding.backend === 'wasm' ? 256 : 12;
@@ -61,36 +60,15 @@ function tableOf(id) {
   return tables[id];
 }
 
-// The memory that these results share, as the slab is what those of the core share. No longer result keeps it alive.
-const SHARED_BYTES = 16 * 1024;
+// In bytes: the longest result.
 const MAX_RESULT_BYTES = 3 * MAX_UNITS;
-let memory;
-let shared = noBytes; // all bytes of `memory`
-let used = 0;
-
-/** Takes other memory. Returns whether it can be had: not where there is no stack or memory left. */
-function takeShared() {
-  try {
-    const other = notTransferable(new ArrayBuffer(SHARED_BYTES));
-    const bytes = new Uint8Array(other);
-    memory = other;
-    shared = bytes;
-    used = 0;
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Encodes a text of `length` code units, at most MAX_TABLE_UNITS. Returns a Buffer, or null when the core must encode the text. */
 function encodeByTables(id, text, length) {
   const table = tables[id] === undefined ? tableOf(id) : tables[id];
   if (table === null) return null;
-  // A program may have detached the memory, which then has no bytes.
-  const hasRoom = used <= SHARED_BYTES - MAX_RESULT_BYTES && shared[used] !== undefined;
-  if (!hasRoom && !takeShared()) return null;
-  const bytes = shared;
-  const start = used;
+  if (!hasRoom(MAX_RESULT_BYTES)) return null;
+  const { bytes, memory, used: start } = shared;
   let at = start;
   for (let i = 0; i < length; i++) {
     const number = table[unitAt(text, i)];
@@ -104,7 +82,7 @@ function encodeByTables(id, text, length) {
     }
     bytes[at++] = number;
   }
-  used = at;
+  shared.used = at;
   return viewOf(memory, start, at - start);
 }
 

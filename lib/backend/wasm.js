@@ -59,7 +59,6 @@ const toText = call.bind(Buffer.prototype.toString, all);
 const textOfLatin1 = call.bind(Buffer.prototype.latin1Slice);
 const textOfUnits = call.bind(Buffer.prototype.ucs2Slice);
 const writeTo = call.bind(Buffer.prototype.write);
-const { byteLength } = Buffer;
 const writeText = writeTo.bind(undefined, all);
 
 const description = JSON.parse(toText('latin1', OUTPUT, OUTPUT + core.describe()));
@@ -70,7 +69,6 @@ const { maxPendingBytes, maxSharedBytes, noMore, outcomes, reasons, slabRoomByte
 const { placeShift } = flags;
 const IN_SLAB = flags.inSlab << flags.flagsShift;
 const ID_MASK = (1 << flags.flagsShift) - 1;
-const UTF8 = description.encodings.findIndex(([name]) => name === 'UTF-8');
 
 // In bytes: shorter ASCII goes through the module, because the functions of Node take their time, too.
 const MIN_ASCII_BYTES = 64;
@@ -277,22 +275,6 @@ function newSlab() {
 const mayShare = (descriptor) =>
   (descriptor & IN_SLAB) !== 0 && lengthOf(slabBytes) - slabUsed >= slabRoomBytes;
 
-/**
- * Returns a result of `size` bytes, which `fill(target, start)` writes: its place in the slab, where it is short and may be there; else a
- * Buffer with memory of its own.
- */
-function newResult(isShared, size, fill) {
-  if (!isShared || size > maxSharedBytes) {
-    const result = newBuffer(size);
-    fill(result, 0);
-    return result;
-  }
-  const start = slabUsed;
-  fill(slabBytes, start);
-  slabUsed += size;
-  return ((start << placeShift) | size) >>> 0;
-}
-
 /** The bytes of one result, which one or more calls of the core make. */
 class Output {
   #isShared;
@@ -338,16 +320,19 @@ class Output {
 
   /** Returns a Buffer with memory of its own. */
   toBuffer() {
-    return this.#toResult(false);
+    const result = newBuffer(this.size);
+    this.#copyTo(result, 0);
+    return result;
   }
 
   /** Returns the place of a short result in the slab, where the call asks for that and there is room; else a Buffer. */
   toResult() {
-    return this.#toResult(this.#isShared);
-  }
-
-  #toResult(isShared) {
-    return newResult(isShared, this.size, (target, start) => this.#copyTo(target, start));
+    const { size } = this;
+    if (!this.#isShared || size > maxSharedBytes) return this.toBuffer();
+    const start = slabUsed;
+    this.#copyTo(slabBytes, start);
+    slabUsed += size;
+    return ((start << placeShift) | size) >>> 0;
   }
 }
 
@@ -362,12 +347,6 @@ function runSlices(descriptor, eachSliceOf, input, coreCall) {
 }
 
 function encode(descriptor, text, state) {
-  // Node itself writes UTF-8, in which it replaces lone surrogates as the standard does.
-  if ((descriptor & ID_MASK) === UTF8 && state === undefined) {
-    return newResult(mayShare(descriptor), byteLength(text), (target, start) =>
-      writeTo(target, text, start),
-    );
-  }
   begin(descriptor, state, encodeStateSize);
   const { read, output } = runSlices(descriptor, eachSliceOfText, text, core.encode);
   keep(state);

@@ -1,0 +1,107 @@
+'use strict';
+
+// Encodes text by functions of Node itself, where these are faster than the core, for which Node-API makes a copy of each text first: in
+// UTF-8, and ASCII in other encodings.
+
+const { isAscii } = require('node:buffer');
+const binding = require('./backend.js');
+
+const { asciiCompatible, encoderStates, hasRoom, idOfName, isPlain, maxSharedBytes } = binding;
+const { shared, viewOf } = binding;
+
+const utf8 = idOfName('UTF-8');
+
+// Captured at load, so that user code that replaces the methods later cannot change the results.
+const { allocUnsafeSlow, byteLength, from: bufferFrom } = Buffer;
+const { utf8Write, write } = Buffer.prototype;
+const { call } = Function.prototype;
+const writeTo = call.bind(write);
+// Without the checks of write(), a short text takes 0.75 of the time.
+const writeUtf8To = call.bind(utf8Write ?? write);
+
+// Node writes all UTF-8 faster than the WebAssembly module. With the addon it does so where the engine keeps one byte for each code unit.
+const isWasm = binding.backend === 'wasm';
+
+// The function of Node 22.15 and later that tells how the engine keeps a string. It is in node:v8, which takes 2 ms to load. A program that
+// encodes little does not wait for it: this is how much it encodes before, in UTF-16 code units, to which each call adds some.
+const UNITS_BEFORE_ASKING = 1_000_000;
+const UNITS_OF_CALL = 256;
+
+let unitsBefore = 0;
+let isOneByte = null;
+
+function findIsOneByte() {
+  try {
+    const { isStringOneByteRepresentation: ask } = process.getBuiltinModule('node:v8');
+    if (ask('\u00FF') === true && ask('\u0100') === false) return ask;
+  } catch {
+    // The runtime has no such function, or has its name alone.
+  }
+  return () => false;
+}
+
+/** Whether the engine keeps one byte for each code unit of a text. False also while a program has encoded little. */
+function hasOneByteEach(text, length) {
+  if (isOneByte === null) {
+    unitsBefore += length + UNITS_OF_CALL;
+    if (unitsBefore < UNITS_BEFORE_ASKING) return false;
+    isOneByte = findIsOneByte();
+  }
+  return isOneByte(text);
+}
+
+/** Whether Node may write a text faster than the core. */
+function isForNode(id, text, length) {
+  if (isPlain) return false;
+  if (id === utf8) return isWasm || hasOneByteEach(text, length);
+  const isLong = length > maxSharedBytes;
+  return isLong && asciiCompatible[id] && !encoderStates[id] && hasOneByteEach(text, length);
+}
+
+// In UTF-16 code units: what is looked at in the middle of a long text. Markup begins with ASCII in every language.
+const SAMPLE_UNITS = 1024;
+
+function looksAscii(text, length) {
+  const middle = length >> 1;
+  return isAscii(bufferFrom(text.slice(middle, middle + SAMPLE_UNITS), 'latin1'));
+}
+
+/** Writes a text into a Buffer with memory of its own. Returns null where it is not ASCII in another encoding than UTF-8. */
+function writeApart(id, text, length) {
+  try {
+    if (length > maxSharedBytes && hasOneByteEach(text, length) && looksAscii(text, length)) {
+      const bytes = allocUnsafeSlow(length);
+      writeTo(bytes, text, 'latin1');
+      if (isAscii(bytes)) return bytes;
+    }
+    if (id !== utf8) return null;
+    const bytes = allocUnsafeSlow(byteLength(text));
+    writeUtf8To(bytes, text);
+    return bytes;
+  } catch {
+    return null; // There is no memory, of which the core's error tells.
+  }
+}
+
+/** Writes a short text in UTF-8 into memory that results share. Returns null where it is not short in bytes, or there is no memory. */
+function writeShared(text, length) {
+  if (!hasRoom(3 * length)) return null;
+  const { bytes, memory, used } = shared;
+  const size = writeUtf8To(bytes, text, used);
+  if (size > maxSharedBytes) return null;
+  shared.used = used + size;
+  return viewOf(memory, used, size);
+}
+
+/** Returns a Buffer of a whole text; null where the core must encode it. */
+function encodeByNode(id, text, length) {
+  if (!isForNode(id, text, length)) return null;
+  const bytes = length <= maxSharedBytes ? writeShared(text, length) : null;
+  return bytes ?? writeApart(id, text, length);
+}
+
+/** Does what encodeByNode() does, and returns a Buffer with memory of its own. */
+const encodeApartByNode = (id, text) =>
+  isForNode(id, text, text.length) ? writeApart(id, text, text.length) : null;
+
+module.exports = { encodeApartByNode, encodeByNode };
