@@ -6,8 +6,7 @@
 const { isAscii } = require('node:buffer');
 const binding = require('./backend.js');
 
-const { asciiCompatible, encoderStates, hasRoom, idOfName, isPlain, maxSharedBytes } = binding;
-const { shared, viewOf } = binding;
+const { asciiCompatible, hasRoom, idOfName, isPlain, maxSharedBytes, shared, viewOf } = binding;
 
 const utf8 = idOfName('UTF-8');
 
@@ -57,8 +56,7 @@ function hasOneByteEach(text, length) {
 function isForNode(id, text, length) {
   if (isPlain) return false;
   if (id === utf8) return isWasm || hasOneByteEach(text, length);
-  const isLong = length > maxSharedBytes;
-  return isLong && asciiCompatible[id] && !encoderStates[id] && hasOneByteEach(text, length);
+  return length > maxSharedBytes && asciiCompatible[id] && hasOneByteEach(text, length);
 }
 
 // In UTF-16 code units: what is looked at in the middle of a long text. Markup begins with ASCII in every language.
