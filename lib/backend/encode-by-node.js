@@ -1,7 +1,7 @@
 'use strict';
 
-// Encodes text by functions of Node itself, where these are faster than the core, for which Node-API makes a copy of each text first: in
-// UTF-8, and ASCII in other encodings.
+// Node itself writes text where its functions are faster than the core: UTF-8, and ASCII in other encodings. For the core, Node-API
+// first makes a copy of each text.
 
 const { isAscii } = require('node:buffer');
 const binding = require('./backend.js');
@@ -22,8 +22,8 @@ const writeUtf8To = call.bind(utf8Write ?? write);
 // Node writes all UTF-8 faster than the WebAssembly module. With the addon it does so where the engine keeps one byte for each code unit.
 const isWasm = binding.backend === 'wasm';
 
-// The function of Node 22.15 and later that tells how the engine keeps a string. It is in node:v8, which takes 2 ms to load. A program that
-// encodes little does not wait for it: this is how much it encodes before, in UTF-16 code units, to which each call adds some.
+// In UTF-16 code units: how much a program encodes before node:v8 is loaded, which takes 2 ms. That module tells how the engine keeps a
+// string, from Node 22.15 on. Each call counts as some code units more than its text has.
 const UNITS_BEFORE_ASKING = 1_000_000;
 const UNITS_OF_CALL = 256;
 
