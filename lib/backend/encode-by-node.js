@@ -11,7 +11,7 @@ const { asciiCompatible, hasRoom, idOfName, isPlain, maxSharedBytes, shared, vie
 const utf8 = idOfName('UTF-8');
 
 // Captured at load, so that user code that replaces the methods later cannot change the results.
-const { allocUnsafeSlow, byteLength, from: bufferFrom } = Buffer;
+const { allocUnsafeSlow, byteLength } = Buffer;
 const { utf8Write, write } = Buffer.prototype;
 const { call } = Function.prototype;
 const unitAt = call.bind(String.prototype.charCodeAt);
@@ -59,17 +59,18 @@ function isForNode(id, text, length) {
 }
 
 // In UTF-16 code units: what is looked at in the middle of a long text. Markup begins with ASCII in every language.
-const SAMPLE_UNITS = 1024;
+const SAMPLE_UNITS = 256;
 
 function looksAscii(text, length) {
   const middle = length >> 1;
-  return isAscii(bufferFrom(text.slice(middle, middle + SAMPLE_UNITS), 'latin1'));
+  const sample = text.slice(middle, middle + SAMPLE_UNITS);
+  return byteLength(sample) === sample.length;
 }
 
 /** Writes a text into a Buffer with memory of its own. Returns null where it is not ASCII in another encoding than UTF-8. */
 function writeApart(id, text, length) {
   try {
-    if (length > maxSharedBytes && hasOneByteEach(text, length) && looksAscii(text, length)) {
+    if (length > maxSharedBytes && looksAscii(text, length)) {
       const bytes = allocUnsafeSlow(length);
       // Other text does not fit, or has other bytes.
       if (writeUtf8To(bytes, text) === length && isAscii(bytes)) return bytes;

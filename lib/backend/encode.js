@@ -43,8 +43,8 @@ const encodeTextApart = (id, mode, text) =>
   encodeApartByNode(id, text) ?? binding.encode(descriptorOf(id, mode), text);
 
 /**
- * Encodes a whole text in UTF-8: a Uint8Array with memory of its own. A short text is encoded in the slab and copied, because
- * a Buffer with memory of its own takes several times as long.
+ * Encodes a whole text in UTF-8: a Uint8Array with memory of its own. A short text is encoded in memory that results share, and copied,
+ * because a Buffer with memory of its own takes several times as long.
  */
 const encodeUtf8Apart = (text) => plainBytes(encodeText(utf8, unencodables.fatal, text));
 

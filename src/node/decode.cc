@@ -74,7 +74,10 @@ bool TakeLatin1(napi_env env, Environment& environment, EncodingId encoding, con
   if (bytes.empty() || bytes.size() > environment.max_string_length) return false;
   // A string that cannot be external is copied from the input itself.
   if (input.is_ascii().has_value() || bytes.size() < environment.external.from) {
-    const bool is_latin1 = input.is_ascii().value_or(false) || IsLatin1(encoding, bytes);
+    const bool is_latin1 =
+        input.is_ascii().has_value()
+            ? *input.is_ascii() || (encoding == EncodingId::kWindows1252 && HasNoC1(bytes))
+            : IsLatin1(encoding, bytes);
     if (is_latin1) text = CopyLatin1(env, environment, bytes);
     return is_latin1;
   }
